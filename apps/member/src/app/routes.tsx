@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { HOME } from '../features/home/index.ts';
+import { MARKET } from '../features/market/index.ts';
+import { LOGIN, REGISTER } from '../features/membership/index.ts';
+import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
+import type { LazyScreen } from '../platform/lazy-screen.tsx';
+import { Navigate, useLocation } from '../platform/router.tsx';
+import { useIsMember } from '../platform/session.ts';
+import { useSettings } from '../platform/settings.ts';
+import { ComingSoon, NotFound } from './coming-soon.tsx';
+import { Page } from './page.tsx';
+import { routeAt, TABS, type Route, type RoutePath } from './titles.ts';
+
+/** Screens that are built; every other route says that it is coming. */
+const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
+  '/': HOME,
+  '/login': LOGIN,
+  '/register': REGISTER,
+  '/market': MARKET,
+  '/exchange': EXCHANGE,
+  '/trade-lst': TRADE_LIST,
+};
+
+/** Login and registration are for visitors alone. */
+const VISITORS_ONLY: readonly string[] = ['/login', '/register'];
+
+/** Pages that are entered from a tab but keep the tabs away from their submit button. */
+const hasTabs = (path: string): boolean => (TABS as readonly string[]).includes(path) || !(path in SCREENS);
+
+/** The page's title, prefixed by the site's name. */
+function usePageTitle(): void {
+  const { pathname } = useLocation();
+  const { name } = useSettings();
+  const t = useTranslations('app.titles');
+  const title = t(routeAt(pathname)?.title ?? 'unknown');
+  useEffect(() => {
+    document.title = name ? `${name} · ${title}` : title;
+  }, [name, title]);
+}
+
+function Guarded({ route }: { readonly route: Route }) {
+  const isMember = useIsMember();
+  if (route.member && !isMember) return <Navigate to="/login" replace />;
+  if (isMember && VISITORS_ONLY.includes(route.path)) return <Navigate to="/" replace />;
+  const tabs = hasTabs(route.path);
+  const Screen = SCREENS[route.path]?.Screen;
+  return <Page path={route.path} tabs={tabs}>{Screen ? <Screen /> : <ComingSoon title={route.title} tabs={(TABS as readonly string[]).includes(route.path)} />}</Page>;
+}
+
+/** Where every address leads. */
+export function AppRoutes() {
+  usePageTitle();
+  const route = routeAt(useLocation().pathname);
+  return route ? <Guarded route={route} /> : <Page path="*" tabs><NotFound /></Page>;
+}
+
+/** Every screen that is built, for fetching ahead of need. */
+export const screens: readonly LazyScreen[] = Object.values(SCREENS);

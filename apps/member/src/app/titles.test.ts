@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { routeAt, ROUTES, TABS } from './titles.ts';
+
+const VISITORS = ['/', '/register', '/login', '/market'];
+
+test('every route but four needs a login', () => {
+  expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
+  expect(ROUTES).toHaveLength(30);
+  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(30);
+});
+
+test('an address is found with or without a slash at its end, and only whole', () => {
+  expect(routeAt('/market')?.title).toBe('market');
+  expect(routeAt('/market/')?.title).toBe('market');
+  expect(routeAt('/')?.title).toBe('home');
+  expect(routeAt('/markets')).toBeUndefined();
+  expect(routeAt('/market/btc')).toBeUndefined();
+});
+
+test('every tab is a route', () => {
+  for (const tab of TABS) expect(routeAt(tab)).toBeDefined();
+});

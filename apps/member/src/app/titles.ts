@@ -1,0 +1,60 @@
+import type { Messages } from 'use-intl';
+
+export type TitleKey = keyof Messages['app']['titles'];
+
+/** A route of the app (spec part 1, section 2; part 2). */
+interface RouteFacts<Path extends string = string> {
+  readonly path: Path;
+  readonly title: TitleKey;
+  /** Only for members; a visitor is sent to /login. */
+  readonly member: boolean;
+}
+
+const visitor = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({ path, title, member: false });
+const member = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({ path, title, member: true });
+
+/** Every route that either part of the spec names. */
+export const ROUTES = [
+  visitor('/', 'home'),
+  visitor('/register', 'register'),
+  visitor('/login', 'login'),
+  visitor('/market', 'market'),
+  member('/exchange', 'exchange'),
+  member('/trade-lst', 'tradeList'),
+  member('/options', 'options'),
+  member('/assets', 'assets'),
+  member('/real_authentication', 'identity'),
+  member('/bindMentionAddress', 'address'),
+  member('/bank', 'bank'),
+  member('/security', 'security'),
+  member('/modifyPwd', 'loginPassword'),
+  member('/resetLegalPwd', 'paymentPassword'),
+  member('/notify', 'notices'),
+  member('/introduction', 'about'),
+  member('/invite', 'invite'),
+  member('/trade-account', 'account'),
+  member('/changemoney', 'moveFunds'),
+  member('/recharge', 'deposit'),
+  member('/withdrawal', 'withdraw'),
+  member('/exchangeb', 'convert'),
+  member('/loans', 'loans'),
+  member('/loans-application', 'loanApplication'),
+  member('/lockming', 'lockMining'),
+  member('/lockming-application', 'lockMiningApplication'),
+  member('/transfer', 'send'),
+  member('/transfer-list', 'sendList'),
+  member('/staking', 'staking'),
+  member('/staking-list', 'stakingList'),
+] as const satisfies readonly RouteFacts[];
+
+export type RoutePath = (typeof ROUTES)[number]['path'];
+export type Route = RouteFacts<RoutePath>;
+
+/** Bottom tabs, in their order. */
+export const TABS = ['/', '/market', '/exchange', '/options', '/assets'] as const satisfies readonly RoutePath[];
+
+/** The route at an address, whatever the case of its slash at the end. */
+export const routeAt = (pathname: string): Route | undefined => {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return ROUTES.find((each) => each.path === path);
+};

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { post } from '../../platform/client.ts';
+import { whenIdle } from '../../platform/idle.ts';
+import { BannerSlide } from './banner-slide.tsx';
+
+/** What turns them comes when nothing else is under way: the first stands for three seconds in any case. */
+const Carousel = lazy(async () => {
+  await whenIdle();
+  return import('./carousel.tsx');
+});
+
+/** The site's banners. One stands alone; several take turns. Their place is kept while they load, and given up when there are none. */
+export function Banners() {
+  const { data, isError, isPaused } = useQuery({ queryKey: ['getBanner'], queryFn: () => post('getBanner', {}, { quiet: true }), staleTime: 600_000 });
+  if (isError || data?.length === 0 || (isPaused && !data)) return null;
+  const first = data?.[0];
+  const alone = (
+    <>
+      <div className="px-4">{first ? <BannerSlide banner={first} /> : <span className="bone h-26 !rounded-lg" />}</div>
+      <div className="h-3" />
+    </>
+  );
+  return (
+    <div className="mt-3">
+      {data && data.length > 1 ? <Suspense fallback={alone}><Carousel banners={data} /></Suspense> : alone}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { StaleBar } from '@plimsoll/ui';
+import { offline } from '@plimsoll/ui/icons-shell';
+import { formatTime } from '@plimsoll/i18n';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { useNativeDigits, useSpoken } from '../../platform/language.ts';
+import { useIsMember, usePanelOpen } from '../../platform/session.ts';
+import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
+import { MEMBER_PANEL } from '../membership/index.ts';
+import { Balance } from './balance.tsx';
+import { Banners } from './banners.tsx';
+import { HomeHeader } from './home-header.tsx';
+import { Menu } from './menu.tsx';
+import { Ranking } from './ranking.tsx';
+import { Ticker } from './ticker.tsx';
+import { VisitorHero } from './visitor-hero.tsx';
+
+/** / */
+export default function HomeScreen() {
+  const t = useTranslations('app.connection');
+  const { language } = useSpoken();
+  const { on: nativeDigits } = useNativeDigits();
+  const isMember = useIsMember();
+  const isPanelOpen = usePanelOpen();
+  const [wasPanelOpen, setWasPanelOpen] = useState(isPanelOpen);
+  if (isPanelOpen && !wasPanelOpen) setWasPanelOpen(true);
+
+  const markets = useMarketList();
+  const { isOnline, isOld, ageS } = useFreshness(markets.dataUpdatedAt, MARKETS_OLD_MS);
+  const listed = useLivePrices(markets.data ?? [], isOnline);
+  const time = formatTime(markets.dataUpdatedAt, { language: language.code, nativeDigits, style: 'time' });
+  const state = { items: markets.data && listed, failed: markets.isError && !markets.data, isOld, retry: () => void markets.refetch() };
+
+  return (
+    <>
+      <HomeHeader />
+      {isOld && (
+        <StaleBar {...(isOnline ? {} : { icon: offline })}>
+          {isOnline ? t('stale', { seconds: ageS }) : t('offlineSince', { time })}
+        </StaleBar>
+      )}
+      {isMember ? <Balance /> : <VisitorHero />}
+      <Ticker items={state.items} isOld={isOld} />
+      <Menu />
+      <Banners />
+      <Ranking {...state} />
+      {isMember && wasPanelOpen && <Suspense><MEMBER_PANEL.Screen /></Suspense>}
+    </>
+  );
+}

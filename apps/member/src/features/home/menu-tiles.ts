@@ -1,0 +1,31 @@
+import type { Settings } from '@plimsoll/contract';
+
+export type TileKey = 'options' | 'deposit' | 'withdraw' | 'convert' | 'send' | 'moveFunds' | 'loans' | 'lockMining' | 'staking' | 'support';
+
+export interface Tile {
+  readonly key: TileKey;
+  /** A route, or `service` for customer service. */
+  readonly to: string;
+}
+
+type Flags = Pick<Settings, 'custom_service' | 'flash_exchange_status' | 'loan_switch' | 'machine_switch' | 'staking_switch' | 'Internal_transfer_status' | 'account_transfer_status' | 'recharge_status' | 'withdrawal_status'>;
+
+/**
+ * The home menu by the site's flags (spec part 1, section 2): options, deposit and withdrawal always stand there,
+ * the last two leading to customer service while they are switched off.
+ */
+export function menuTiles(flags: Flags): Tile[] {
+  const when = (isOn: boolean, key: TileKey, to: string): Tile[] => (isOn ? [{ key, to }] : []);
+  return [
+    { key: 'options', to: '/options' },
+    { key: 'deposit', to: flags.recharge_status === 1 ? '/recharge' : 'service' },
+    { key: 'withdraw', to: flags.withdrawal_status === 1 ? '/withdrawal' : 'service' },
+    ...when(flags.flash_exchange_status === 1, 'convert', '/exchangeb'),
+    ...when(flags.Internal_transfer_status === 1, 'send', '/transfer'),
+    ...when(flags.account_transfer_status === 1, 'moveFunds', '/changemoney'),
+    ...when(flags.loan_switch === 1, 'loans', '/loans'),
+    ...when(flags.machine_switch === 1, 'lockMining', '/lockming'),
+    ...when(flags.staking_switch === 1, 'staking', '/staking'),
+    ...when(flags.custom_service.trim() !== '', 'support', 'service'),
+  ];
+}

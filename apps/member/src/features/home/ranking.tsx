@@ -1,0 +1,47 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { Empty, ErrorState, Live, Tabs } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { fallers, fractionWidth, MARKET_COLUMNS, MarketRow, MarketRowBones, risers } from '../market/index.ts';
+
+interface RankingProps {
+  readonly items: readonly MarketItem[] | undefined;
+  readonly failed: boolean;
+  readonly isOld: boolean;
+  readonly retry: () => void;
+}
+
+/** What rose and what fell most in 24 hours. */
+export function Ranking({ items, failed, isOld, retry }: RankingProps) {
+  const t = useTranslations('home');
+  const [side, setSide] = useState<'risers' | 'fallers'>('risers');
+  const ranked = items && (side === 'risers' ? risers(items) : fallers(items));
+  return (
+    <section className="mt-6">
+      <Tabs
+        label={t('ranking')}
+        value={side}
+        onChange={setSide}
+        controls="ranking"
+        options={[{ value: 'risers', label: t('risers') }, { value: 'fallers', label: t('fallers') }]}
+        end={<Live old={isOld || failed}>{t('day')}</Live>}
+      />
+      <div id="ranking" role="tabpanel" aria-label={t(side)}>
+        {failed ? <ErrorState title={t('marketsFailed')} onRetry={retry} /> : (
+          <>
+            <div className="@container"><div className={`${MARKET_COLUMNS} min-h-7.5 items-center px-4 text-12 text-ink-3`}>
+              <span className="col-span-2">{t('pair')}</span><span className="text-end">{t('lastPrice')}</span><span className="text-end">{t('change')}</span>
+            </div></div>
+            {!ranked && <MarketRowBones count={5} />}
+            {ranked?.length === 0 && <Empty title={t(side === 'risers' ? 'noRisers' : 'noFallers')} />}
+            {ranked && ranked.length > 0 && (
+              <ul className={`rows @container ${isOld ? 'stale' : ''}`}>
+                {ranked.map((item) => <li key={item.id}><MarketRow item={item} align={fractionWidth(ranked)} /></li>)}
+              </ul>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { Bone, Chg, Figure, Pair } from '@plimsoll/ui';
+import { Link } from '../../platform/router.tsx';
+import { useTranslations } from 'use-intl';
+import { optionsPath, placesOfMarket } from '../market/index.ts';
+import { useSlides } from './use-slides.ts';
+
+/** Slides seen at a time, and how long one moves (spec part 1, section 9). */
+const SHOWN = 3;
+const MOVE_MS = 500;
+const STAY_MS = 3000;
+
+/** The first markets of the site, three at a time, moving on by one. */
+export function Ticker({ items, isOld }: { readonly items: readonly MarketItem[] | undefined; readonly isOld: boolean }) {
+  const t = useTranslations('home');
+  const count = items?.length ?? 0;
+  const { at, holders } = useSlides({ count: Math.max(1, count - SHOWN + 1), stayMs: STAY_MS });
+  const cell = 'w-(--share) flex-none border-s px-3.5 first:ps-4 py-3 grid gap-0.5 content-start';
+  return (
+    <section aria-label={t('ticker')} className={`@container overflow-hidden border-y ${isOld ? 'stale' : ''}`} {...holders}>
+      <div className="-ms-px flex [--share:33.3333%] @max-[15rem]:[--share:50%]" style={{ transform: `translateX(calc(var(--way) * ${at} * var(--share)))`, transition: `transform ${MOVE_MS}ms var(--e-out)` }}>
+        {items?.map((item, index) => (
+          <Link key={item.id} to={optionsPath(item)} inert={index < at || index >= at + SHOWN} className={cell}>
+            <span className="truncate text-12"><Pair base={item.coinname} quote={item.trade_coin} /></span>
+            <span className="text-15 font-semibold"><Figure value={item.close} places={placesOfMarket(item)} dim={false} flash /></span>
+            <span className="flex text-12"><Chg value={item.change} /></span>
+          </Link>
+        ))}
+        {!items && Array.from({ length: SHOWN }, (_, index) => (
+          <div key={index} className={cell}><Bone width={56} height={10} className="my-0.75" /><Bone width={78} height={16} className="my-0.75" /><Bone width={50} height={10} className="my-0.75" /></div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+/** Markets: the list screen, and what other screens show of them. */
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+
+export { fractionWidth, placesOfMarket } from './figures.ts';
+export { fallers, risers } from './market-order.ts';
+export { MARKET_COLUMNS, MarketRow, MarketRowBones } from './market-row.tsx';
+export { optionsPath } from './paths.ts';
+export { useLivePrices } from './use-live-prices.ts';
+export { MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
+export const MARKET = lazyScreen(() => import('./market-screen.tsx'));

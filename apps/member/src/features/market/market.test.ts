@@ -1,0 +1,66 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { describe, expect, test } from 'vitest';
+import { dollarsOf, fractionWidth, placesOfMarket } from './figures.ts';
+import { fallers, found, nextSorting, risers, sorted } from './market-order.ts';
+import { optionsPath } from './paths.ts';
+
+const item = (title: string, change: string, rest: Partial<MarketItem> = {}): MarketItem => {
+  const [coinname = '', trade_coin = ''] = title.split('/');
+  return {
+    id: 1, title, coinname, trade_coin, symbol: title.replace('/', '').toLowerCase(), close: '1.00000000', change, hamount: '1.00000000', logo: '',
+    min: '0.1', step: '0.1', price_step: '0.01', ...rest,
+  } as MarketItem;
+};
+const titles = (items: readonly MarketItem[]) => items.map((each) => each.title);
+
+const list = [item('BTC/USDT', '+1.84'), item('ETH/USDT', '-0.72'), item('SOL/USDT', '+6.22'), item('TRX/USDT', '+0.00'), item('XRP/USDT', '-10.35')];
+
+test('risers are those above zero, most first; fallers those below', () => {
+  expect(titles(risers(list))).toEqual(['SOL/USDT', 'BTC/USDT']);
+  expect(titles(fallers(list))).toEqual(['XRP/USDT', 'ETH/USDT']);
+});
+
+test('taps on a head sort down, up, and back to the site\'s order', () => {
+  const down = nextSorting(null, 'price');
+  expect(down).toEqual({ column: 'price', way: 'descending' });
+  const up = nextSorting(down, 'price');
+  expect(up).toEqual({ column: 'price', way: 'ascending' });
+  expect(nextSorting(up, 'price')).toBeNull();
+  expect(nextSorting(up, 'change')).toEqual({ column: 'change', way: 'descending' });
+});
+
+test('amounts are compared exactly, beyond what a float can tell apart', () => {
+  const a = item('A/USDT', '+0.00', { hamount: '90071992547409.93000001' });
+  const b = item('B/USDT', '+0.00', { hamount: '90071992547409.93000002' });
+  expect(titles(sorted([a, b], { column: 'amount', way: 'descending' }))).toEqual(['B/USDT', 'A/USDT']);
+});
+
+test('a pair is found by any part of its name, in any case, with or without the slash', () => {
+  expect(titles(found(list, ' sol'))).toEqual(['SOL/USDT']);
+  expect(titles(found(list, 'btcus'))).toEqual(['BTC/USDT']);
+  expect(titles(found(list, 'btc/u'))).toEqual(['BTC/USDT']);
+  expect(found(list, 'zzz')).toEqual([]);
+  expect(found(list, '  ')).toBe(list);
+});
+
+describe('figures', () => {
+  test('a market is written with the places of its price step, two at least', () => {
+    expect(placesOfMarket({ price_step: '1.00000000' })).toBe(2);
+    expect(placesOfMarket({ price_step: '0.00001000' })).toBe(5);
+  });
+  test('a column is as wide as its finest market', () => {
+    expect(fractionWidth([{ price_step: '0.01' }, { price_step: '0.00001' }])).toBe(5.5);
+    expect(fractionWidth([])).toBe(2.5);
+  });
+  test('a pair quoted in a coin is worth that coin\'s dollars, cut to eight places', () => {
+    const btc = item('BTC/USDT', '+0.00', { close: '97412.35000000' });
+    const solbtc = item('SOL/BTC', '+0.00', { close: '0.00188130' });
+    expect(dollarsOf(btc, [])).toBe('97412.35000000');
+    expect(dollarsOf(solbtc, [btc])).toBe('183.26185405');
+    expect(dollarsOf(solbtc, [])).toBeNull();
+  });
+});
+
+test('a row leads to options with the market\'s symbol and name', () => {
+  expect(optionsPath(list[0] as MarketItem)).toBe('/options?currentSymbol=btcusdt&name=BTC%2FUSDT');
+});

@@ -1,0 +1,31 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { useQuery } from '@tanstack/react-query';
+import { post } from '../../platform/client.ts';
+import { recallJson, remember } from '../../platform/storage.ts';
+
+/** Home and market list (spec part 1, section 9). */
+export const MARKETS_EVERY_MS = 10_000;
+/** From this age on prices are shown as old: three polls missed. */
+export const MARKETS_OLD_MS = 3 * MARKETS_EVERY_MS;
+
+interface Kept {
+  readonly atMs: number;
+  readonly list: readonly MarketItem[];
+}
+
+async function fetchMarkets(): Promise<readonly MarketItem[]> {
+  const { list } = await post('getMarketList', {}, { quiet: true });
+  remember('markets', JSON.stringify({ atMs: Date.now(), list } satisfies Kept));
+  return list;
+}
+
+/** All markets, every 10 s. Without a connection the last ones seen, with the time they are of. */
+export function useMarketList() {
+  return useQuery({
+    queryKey: ['getMarketList'],
+    queryFn: fetchMarkets,
+    refetchInterval: MARKETS_EVERY_MS,
+    initialData: () => recallJson<Kept>('markets')?.list,
+    initialDataUpdatedAt: () => recallJson<Kept>('markets')?.atMs ?? 0,
+  });
+}

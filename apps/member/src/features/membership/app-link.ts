@@ -1,0 +1,10 @@
+import type { Settings } from '@plimsoll/contract';
+
+/** The app's download link for this device; on others whichever there is. Null when none is configured, or it is no web address. */
+export function appLink(settings: Pick<Settings, 'ios_url' | 'android_url'>, userAgent: string): string | null {
+  const isApple = /iphone|ipad|ipod|macintosh/i.test(userAgent);
+  const [first, second] = isApple ? [settings.ios_url, settings.android_url] : [settings.android_url, settings.ios_url];
+  const isKnown = isApple || /android/i.test(userAgent);
+  const link = first || (isKnown ? '' : second);
+  return /^https?:\/\//i.test(link) ? link : null;
+}

@@ -1,0 +1,10 @@
+/** Visitors becoming members, and what a member has of their own. */
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+
+export { useMember } from './member.ts';
+export const LOGIN = lazyScreen(() => import('./login-screen.tsx'));
+export const REGISTER = lazyScreen(() => import('./register-screen.tsx'));
+/** What only a demo's members see. */
+export const DEMO_FUNDS = lazyScreen(() => import('./demo-funds-button.tsx'));
+/** The member side panel. */
+export const MEMBER_PANEL = lazyScreen(() => import('./member-panel.tsx'));

@@ -1,0 +1,76 @@
+import { Check, Contours, Field, linkClass, loneLinkClass, Mark, PasswordField, showToast, SubmitButton } from '@plimsoll/ui';
+import { useState, type FormEvent } from 'react';
+import { Link } from '../../platform/router.tsx';
+import { useTranslations } from 'use-intl';
+import { enter, rememberedAccount } from '../../platform/session.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { LanguageButton, openService, PageHeader } from '../site/index.ts';
+
+/** /login */
+export default function LoginScreen() {
+  const t = useTranslations('membership.login');
+  const app = useTranslations('app');
+  const settings = useSettings();
+  const [username, setUsername] = useState(rememberedAccount);
+  const [password, setPassword] = useState('');
+  const [isRemembered, setRemembered] = useState(true);
+  const [wasTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const { busy, submit } = useSubmit('login', {
+    onDone({ userinfo }) {
+      enter(userinfo.token, username.trim(), isRemembered);
+      // The spec's way: everything starts anew as the member.
+      location.replace('/');
+    },
+    onRefused: (refusal) => setRefused(refusal.message),
+  });
+
+  const accountError = wasTried && username.trim() === '' ? t('accountMissing') : undefined;
+  const passwordError = wasTried && password === '' ? t('passwordMissing') : refused;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (username.trim() === '') { showToast('bad', t('accountMissing')); return; }
+    if (password === '') { showToast('bad', t('passwordMissing')); return; }
+    void submit({ username: username.trim(), password });
+  };
+  const forgot = () => { if (!openService(settings)) showToast('info', app('contactService')); };
+
+  return (
+    <>
+      <Contours drawing="/drawings/contours.svg" height={250} />
+      <PageHeader canGoBack clear><LanguageButton /></PageHeader>
+      <section className="relative px-4 pt-8.5">
+        <Mark size={56} />
+        <h1 className="mt-4 text-28 font-semibold tracking-[-.01em]">{t('title')}</h1>
+        <p className="mt-1 text-ink-2">{t('welcome', { name: settings.name || 'Plimsoll' })}</p>
+        <form className="mt-6 grid gap-4" onSubmit={send} noValidate>
+          <Field
+            label={t('account')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="auto"
+            value={username}
+            error={accountError}
+            onChange={(event) => { setUsername(event.target.value); setRefused(undefined); }}
+          />
+          <PasswordField
+            label={t('password')}
+            autoComplete="current-password"
+            value={password}
+            error={passwordError}
+            onChange={(event) => { setPassword(event.target.value); setRefused(undefined); }}
+          />
+          <div className="flex items-center justify-between gap-2">
+            <Check checked={isRemembered} onChange={setRemembered}>{t('remember')}</Check>
+            <button type="button" className={`${loneLinkClass} text-14`} onClick={forgot}>{t('forgot')}</button>
+          </div>
+          <SubmitButton busy={busy} busyText={t('busy')}>{t('submit')}</SubmitButton>
+          <p className="text-center text-14 text-ink-2">{t('noAccount')} <Link to="/register" className={`${linkClass} hit [--hit:-12px]`}>{t('create')}</Link></p>
+        </form>
+      </section>
+    </>
+  );
+}

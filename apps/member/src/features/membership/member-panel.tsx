@@ -1,0 +1,60 @@
+import type { Answer } from '@plimsoll/contract';
+import { Bone, Count, ErrorState, Icon, IconButton, Load, Mark, Panel, showToast, Tag } from '@plimsoll/ui';
+import { close } from '@plimsoll/ui/icons-shell';
+import { copy } from '@plimsoll/ui/icons-screens';
+import { useTranslations } from 'use-intl';
+import { setPanelOpen, usePanelOpen } from '../../platform/session.ts';
+import { useMember } from './member.ts';
+import { PanelRows } from './panel-rows.tsx';
+
+type Member = Answer<'getusr'>;
+
+function Who({ member }: { readonly member: Member | undefined }) {
+  const t = useTranslations('membership.panel');
+  const app = useTranslations('app.kit');
+  const copyUid = () => {
+    // Browsers lend the clipboard to secure pages only.
+    if (!member || !isSecureContext) return;
+    void navigator.clipboard.writeText(String(member.id)).then(() => showToast('ok', t('copied')));
+  };
+  return (
+    <div className="px-4 pb-4 pt-4.5">
+      <div className="flex items-center gap-3">
+        <span className="grid size-13 flex-none place-items-center rounded-full bg-surface"><Mark /></span>
+        <div className="min-w-0 flex-1">
+          {member ? (
+            <>
+              <p dir="ltr" className="truncate text-left text-17 font-semibold rtl:text-right">{member.username}</p>
+              <p className="flex items-center gap-1 text-13 text-ink-3">
+                {t('uid')} <Count value={member.id} grouped={false} />
+                <IconButton mini label={t('copyUid')} className="mx-0.5 -my-1 text-ink" onClick={copyUid}><Icon of={copy} size={16} /></IconButton>
+              </p>
+            </>
+          ) : <><Bone width={120} height={16} /><Bone width={90} height={11} className="mt-2.5" /></>}
+        </div>
+        {member && <Tag kind="info">{t('vip', { level: member.vip })}</Tag>}
+        <IconButton label={app('close')} className="-me-2.5" onClick={() => setPanelOpen(false)}><Icon of={close} /></IconButton>
+      </div>
+      {member && (
+        <div className="mt-4">
+          <p className="flex justify-between gap-2 text-13"><span className="text-ink-2">{t('reputation')}</span><span className="font-semibold"><Count value={member.credit_score} /> <span className="font-normal text-ink-3">{t('ofHundred')}</span></span></p>
+          <Load className="mt-2" parts={[Math.min(100, Math.max(0, member.credit_score))]} label={t('reputationLabel', { score: member.credit_score })} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The member side panel, over the home screen. */
+export default function MemberPanel() {
+  const t = useTranslations('membership.panel');
+  const isOpen = usePanelOpen();
+  const { data: member, isError, refetch } = useMember();
+  return (
+    <Panel open={isOpen} onClose={() => setPanelOpen(false)} label={t('label')}>
+      <Who member={member} />
+      {isError && !member && <ErrorState title={t('failed')} onRetry={() => void refetch()} />}
+      <PanelRows member={member} />
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Answer } from '@plimsoll/contract';
+import { Icon, SwitchMark, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
+import { bell, check, clock, close, deposit, right } from '@plimsoll/ui/icons-shell';
+import { address, article, card, download, id, invite, logout, moon, shield } from '@plimsoll/ui/icons-screens';
+import type { ReactNode } from 'react';
+import { Link } from '../../platform/router.tsx';
+import { useTranslations } from 'use-intl';
+import { post } from '../../platform/client.ts';
+import { endSession } from '../../platform/session.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { setTheme, useTheme } from '../../platform/theme.ts';
+import { appLink } from './app-link.ts';
+import { DemoFunds } from './demo-funds.tsx';
+import { UpDownRow } from './up-down-row.tsx';
+
+type Member = Answer<'getusr'>;
+
+const ROW = 'flex min-h-13 w-full items-center gap-3.5 px-4 active:bg-surface';
+const VALUE = 'ms-auto flex min-w-0 items-center gap-2 text-end text-13 text-ink-3';
+const Arrow = () => <Icon of={right} size={16} flip />;
+
+function RowLink({ to, icon, name, children }: { readonly to: string; readonly icon: IconShape; readonly name: string; readonly children?: ReactNode }) {
+  // Takes the place of the panel's own step in the history, so that back leads home at once.
+  return <Link replace to={to} className={ROW}><Icon of={icon} duo /><span className="flex-none">{name}</span><span className={VALUE}>{children}<Arrow /></span></Link>;
+}
+
+/** Identity is entered only before it was applied for, or after it was refused. */
+function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefined }) {
+  const t = useTranslations('membership.panel');
+  const tags: Readonly<Record<Member['rzstatus'], readonly [TagKind, IconShape | undefined, string]>> = {
+    0: ['plain', undefined, t('identityNone')],
+    1: ['wait', clock, t('identityReview')],
+    2: ['ok', check, t('identityCertified')],
+    3: ['bad', close, t('identityRefused')],
+  };
+  const [kind, icon, word] = tags[status ?? 0];
+  const tag = status !== undefined && <Tag kind={kind} {...(icon ? { icon } : {})}>{word}</Tag>;
+  if (status === 0 || status === 3) return <RowLink to="/real_authentication" icon={id} name={t('identity')}>{tag}</RowLink>;
+  return <div className={ROW}><Icon of={id} duo /><span>{t('identity')}</span><span className={VALUE}>{tag}</span></div>;
+}
+
+async function logOut(): Promise<void> {
+  // The login is gone from this device whether or not the server heard of it.
+  await post('logout', {}, { quiet: true }).catch(() => undefined);
+  endSession();
+  location.replace('/');
+}
+
+/** Everything a member can reach from the side panel (spec part 1, section 2). */
+export function PanelRows({ member }: { readonly member: Member | undefined }) {
+  const t = useTranslations('membership.panel');
+  const settings = useSettings();
+  const theme = useTheme();
+  const link = appLink(settings, navigator.userAgent);
+  return (
+    <>
+      <nav aria-label={t('label')} className="border-t py-1.5">
+        {settings.certification_switch === 1 && <IdentityRow status={member?.rzstatus} />}
+        <RowLink to="/bindMentionAddress" icon={address} name={t('address')} />
+        <RowLink to="/bank" icon={card} name={t('bank')} />
+        <RowLink to="/security" icon={shield} name={t('security')}>
+          {member && <span className={member.have_pay === 1 ? '' : 'text-warn'}>{t(member.have_pay === 1 ? 'paymentPasswordSet' : 'paymentPasswordMissing')}</span>}
+        </RowLink>
+        <RowLink to="/notify" icon={bell} name={t('notices')}>
+          {member?.has_unread === 1 && <><span className="sr">{t('unread')}</span><span className="size-2.25 rounded-full bg-water" /></>}
+        </RowLink>
+        <RowLink to={`/invite?${new URLSearchParams({ code: member?.invit ?? '' })}`} icon={invite} name={t('invite')}>
+          <span className="n truncate">{member?.invit}</span>
+        </RowLink>
+        <DemoFunds>
+          {({ busy, submit }) => (
+            <button type="button" className={ROW} aria-busy={busy || undefined} onClick={() => void submit()}>
+              <Icon of={deposit} duo /><span>{t('demoFunds')}</span>
+              <span className={VALUE}>{busy ? <><span className="spin" />{t('demoFundsBusy')}</> : t('demoFundsHint')}</span>
+            </button>
+          )}
+        </DemoFunds>
+      </nav>
+      <div className="border-t py-1.5">
+        <button type="button" role="switch" aria-checked={theme === 'night'} className={ROW} onClick={() => setTheme(theme === 'night' ? 'day' : 'night')}>
+          <Icon of={moon} duo /><span>{t('nightMode')}</span><span className={VALUE}><SwitchMark on={theme === 'night'} /></span>
+        </button>
+        <UpDownRow className={ROW} valueClassName={VALUE} />
+        {link !== null && (
+          <a href={link} target="_blank" rel="noopener" className={ROW}><Icon of={download} duo /><span>{t('getApp')}</span><span className={VALUE}><Arrow /></span></a>
+        )}
+        {settings.introduce_switch === 1 && <RowLink to="/introduction" icon={article} name={t('about')} />}
+      </div>
+      <div className="border-t py-1.5">
+        <button type="button" className={`${ROW} text-danger`} onClick={() => void logOut()}><Icon of={logout} flip /><span>{t('logOut')}</span></button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Settings } from '@plimsoll/contract';
+
+export type RegisterBy = 'email' | 'phone';
+
+export interface RegisterFields {
+  readonly by: RegisterBy;
+  readonly email: string;
+  readonly phone: string;
+  readonly captcha: string;
+  readonly password: string;
+  readonly repassword: string;
+  readonly invitation: string;
+}
+
+/** Names of what can be wrong, as keys of the words. */
+export type RegisterError = 'badEmail' | 'badPhone' | 'badPassword' | 'passwordsDiffer' | 'captchaMissing';
+export type RegisterErrors = Partial<Record<'account' | 'captcha' | 'password' | 'repassword', RegisterError>>;
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const PHONE = /^\d{6,20}$/;
+const PASSWORD = /^[A-Za-z0-9]{6,20}$/;
+
+/** Ways of registering that are switched on, the first of them chosen at first. */
+export const waysToRegister = (settings: Pick<Settings, 'email_register_switch' | 'phone_register_switch'>): RegisterBy[] => [
+  ...(settings.email_register_switch === 1 ? ['email' as const] : []),
+  ...(settings.phone_register_switch === 1 ? ['phone' as const] : []),
+];
+
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
+export const hasGoodLength = (password: string): boolean => password.length >= 6 && password.length <= 20;
+export const hasGoodCharacters = (password: string): boolean => /^[A-Za-z0-9]+$/.test(password);
+/** The code is asked for with an address only: it comes by mail. */
+export const needsCaptcha = (by: RegisterBy, settings: Pick<Settings, 'verify_email_code'>): boolean => by === 'email' && settings.verify_email_code === 1;
+
+/** What is wrong with a registration, by field (spec part 1, section 5); empty when it may be sent. */
+export function registerErrors(fields: RegisterFields, settings: Pick<Settings, 'verify_email_code'>): RegisterErrors {
+  const errors: RegisterErrors = {};
+  if (fields.by === 'email' ? !isEmail(fields.email) : !PHONE.test(fields.phone.trim())) errors.account = fields.by === 'email' ? 'badEmail' : 'badPhone';
+  if (needsCaptcha(fields.by, settings) && fields.captcha.trim() === '') errors.captcha = 'captchaMissing';
+  if (!PASSWORD.test(fields.password)) errors.password = 'badPassword';
+  if (fields.repassword !== fields.password) errors.repassword = 'passwordsDiffer';
+  return errors;
+}
+
+/** The call's fields (spec part 1, section 3, "Registration payload"). */
+export function registerPayload(fields: RegisterFields, settings: Pick<Settings, 'verify_email_code' | 'invie_code_switch'>) {
+  return {
+    type: fields.by === 'email' ? 2 : 1,
+    email: fields.by === 'email' ? fields.email.trim() : '',
+    phone: fields.by === 'phone' ? fields.phone.trim() : '',
+    password: fields.password,
+    repassword: fields.repassword,
+    code: settings.invie_code_switch === 1 ? fields.invitation.trim() : '',
+    captcha: needsCaptcha(fields.by, settings) ? fields.captcha.trim() : '',
+  };
+}

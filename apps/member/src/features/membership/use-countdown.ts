@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds down to zero; `start` begins anew. Counts by the clock, so that a sleeping phone does not stretch it. */
+export function useCountdown(): { readonly left: number; readonly start: (seconds: number) => void } {
+  const [endsAtMs, setEndsAtMs] = useState(0);
+  const [nowMs, setNowMs] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return {
+    left,
+    start(seconds) {
+      setNowMs(Date.now());
+      setEndsAtMs(Date.now() + seconds * 1000);
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** What every screen is framed with. */
+export { DemoRibbon } from './demo-ribbon.tsx';
+export { LanguageButton } from './language-button.tsx';
+export { PageHeader } from './page-header.tsx';
+export { openService } from './service.ts';

@@ -1,0 +1,31 @@
+import { Icon } from '@plimsoll/ui';
+import { globe } from '@plimsoll/ui/icons-shell';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSpoken } from '../../platform/language.ts';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+
+const { Screen: LanguageSheet } = lazyScreen(() => import('./language-sheet.tsx'));
+
+/** Shows the language in use, and opens the sheet to choose another. */
+export function LanguageButton({ className = '' }: { readonly className?: string }) {
+  const t = useTranslations('app.language');
+  const { language } = useSpoken();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => { setWasOpened(true); setOpen(true); }}
+        className={`flex h-11 items-center gap-1.5 rounded-md px-2 ${className}`}
+      >
+        <Icon of={globe} size={20} />
+        <span className="sr">{t('button', { name: language.name })}</span>
+        <span className="text-13 font-medium" aria-hidden="true">{t('short')}</span>
+      </button>
+      {wasOpened && <Suspense><LanguageSheet open={isOpen} onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { languageOf, type LanguageCode } from '@plimsoll/i18n';
+import { Bone, ErrorState, Icon, Loading, Sheet, showToast, SwitchMark } from '@plimsoll/ui';
+import { check } from '@plimsoll/ui/icons-shell';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { get } from '../../platform/client.ts';
+import { asLanguageCode, chooseByHand, useNativeDigits, useSpoken } from '../../platform/language.ts';
+import { queryClient } from '../../platform/query.ts';
+
+interface Offered {
+  readonly code: LanguageCode;
+  readonly name: string;
+}
+
+const fetchLanguages = async (): Promise<Offered[]> => {
+  const list = await get('getLangList', {}, { quiet: true });
+  return list.flatMap(({ file_name, language_name }) => {
+    const code = asLanguageCode(file_name);
+    return code ? [{ code, name: language_name }] : [];
+  });
+};
+
+/** The languages of the site, one to be chosen. */
+export default function LanguageSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTranslations('app');
+  const { code } = useSpoken();
+  const digits = useNativeDigits();
+  const [underWay, setUnderWay] = useState<LanguageCode | null>(null);
+  const languages = useQuery({ queryKey: ['getLangList'], queryFn: fetchLanguages, staleTime: 600_000, enabled: open });
+
+  const choose = async (next: LanguageCode) => {
+    if (underWay) return;
+    setUnderWay(next);
+    try {
+      await chooseByHand(next);
+      onClose();
+      // Words of the server come in the new language from now on; a failure here changes nothing that is seen.
+      await get('setLang', { lang: next }, { quiet: true }).catch(() => undefined);
+      await queryClient.invalidateQueries();
+    } catch {
+      showToast('bad', t('connection.failed'));
+    } finally {
+      setUnderWay(null);
+    }
+  };
+
+  return (
+    <Sheet open={open} onClose={onClose} title={t('language.title')}>
+      {languages.isPending && <Loading label={t('kit.loading')}>{Array.from({ length: 8 }, (_, row) => <Bone key={row} height={14} width={110 + ((row * 37) % 70)} className="my-4.5" />)}</Loading>}
+      {languages.isError && <ErrorState title={t('kit.loadFailed')} onRetry={() => void languages.refetch()} />}
+      {digits.isChoice && (
+        <button type="button" role="switch" aria-checked={digits.on} onClick={() => digits.set(!digits.on)} className="flex min-h-13 w-full items-center justify-between gap-3 border-b">
+          {t('language.nativeDigits')}
+          <SwitchMark on={digits.on} />
+        </button>
+      )}
+      <ul className="rows">
+        {languages.data?.map((each) => (
+          <li key={each.code}>
+            <button
+              type="button"
+              aria-current={each.code === code ? 'true' : undefined}
+              disabled={underWay !== null}
+              onClick={() => void choose(each.code)}
+              className="flex min-h-13 w-full items-center justify-between gap-3 aria-[current]:font-semibold"
+            >
+              <bdi lang={languageOf(each.code).tag}>{each.name}</bdi>
+              {underWay === each.code ? <span className="spin" /> : each.code === code && <Icon of={check} size={20} className="text-water" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

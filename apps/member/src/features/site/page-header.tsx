@@ -1,0 +1,30 @@
+import { Icon, IconButton } from '@plimsoll/ui';
+import { back } from '@plimsoll/ui/icons-shell';
+import type { ReactNode } from 'react';
+import { navigate, useLocation } from '../../platform/router.tsx';
+import { useTranslations } from 'use-intl';
+
+interface PageHeaderProps {
+  /** The page's name; without it only the buttons are shown. */
+  readonly title?: string;
+  /** With the way back; pages of the bottom tabs have none. */
+  readonly canGoBack?: boolean;
+  /** Lets what lies behind show through. */
+  readonly clear?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The bar at a page's top: back, its name, its buttons. */
+export function PageHeader({ title, canGoBack = false, clear = false, children }: PageHeaderProps) {
+  const t = useTranslations('app');
+  const { depth } = useLocation();
+  // The first page of a visit has nothing behind it.
+  const goBack = () => (depth === 0 ? navigate('/', { replace: true }) : navigate(-1));
+  return (
+    <header className={`sticky top-0 z-(--z-header) flex h-[calc(var(--header)+var(--safe-t))] items-center gap-1 px-4 pt-(--safe-t) ${clear ? '' : 'bg-bg'}`}>
+      {canGoBack && <IconButton label={t('back')} className="-ms-2.5" onClick={goBack}><Icon of={back} flip /></IconButton>}
+      {title === undefined ? <span className="flex-1" /> : <h1 className="min-w-0 flex-1 truncate text-17 font-semibold">{title}</h1>}
+      {children}
+    </header>
+  );
+}

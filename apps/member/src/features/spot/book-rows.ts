@@ -1,0 +1,51 @@
+import { parseAmount, parsePrice, placesUsed, type Price } from '@plimsoll/money';
+import type { Answer } from '@plimsoll/contract';
+import type { Book, Level } from './terms.ts';
+
+/** How the book is shown: five levels a side, or nine of one (spec part 1, section 9). */
+export const BOOK_VIEWS = ['both', 'asks', 'bids'] as const;
+export type BookView = (typeof BOOK_VIEWS)[number];
+
+const PRICE_PLACES = 6;
+const BOTH_DEPTH = 5;
+const ONE_SIDE_DEPTH = 9;
+
+/** Prices are written with six places (spec part 1, section 9), and with more where one would otherwise look like another. */
+export const pricePlaces = (price: Price): number => Math.max(PRICE_PLACES, placesUsed(price));
+
+/** How many levels of a side a view shows. */
+export function depthOf(view: BookView, side: 'asks' | 'bids'): number {
+  if (view === 'both') return BOTH_DEPTH;
+  return view === side ? ONE_SIDE_DEPTH : 0;
+}
+
+/** The view after this one. */
+export const viewAfter = (view: BookView): BookView => BOOK_VIEWS[(BOOK_VIEWS.indexOf(view) + 1) % BOOK_VIEWS.length] ?? 'both';
+
+export interface BookRow extends Level {
+  /** Whole percent of what is shown that lies between the best price and this one. */
+  readonly load: number;
+}
+
+/** The first levels of a side, best first, with how much stands up to each. */
+export function rowsOf(levels: readonly Level[], count: number): readonly BookRow[] {
+  const shown = levels.slice(0, count);
+  const total = shown.reduce((sum, each) => sum + each.size, 0n);
+  let reached = 0n;
+  return shown.map((each) => {
+    reached += each.size;
+    return { ...each, load: total === 0n ? 0 : Number((reached * 100n) / total) };
+  });
+}
+
+type WireLevel = Answer<'getHuoBiTradeFromRedis'>['buy'][number];
+
+const levelsOf = (levels: readonly WireLevel[]): Level[] =>
+  levels.flatMap(({ price, amount }) => {
+    const at = parsePrice(price);
+    const size = parseAmount(amount);
+    return at === null || size === null ? [] : [{ price: at, size }];
+  });
+
+/** The book as the wire gives it; a level that cannot be read is left out. */
+export const bookOf = ({ sell, buy }: Answer<'getHuoBiTradeFromRedis'>): Book => ({ asks: levelsOf(sell), bids: levelsOf(buy) });

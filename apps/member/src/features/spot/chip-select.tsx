@@ -1,0 +1,32 @@
+import { Icon } from '@plimsoll/ui';
+import { down } from '@plimsoll/ui/icons-shell';
+
+interface ChipSelectProps<T extends string> {
+  /** What is chosen, for readers. */
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly className?: string;
+  readonly selectClass: string;
+}
+
+/** The phone's own picker, drawn as a chip. */
+export function ChipSelect<T extends string>({ label, options, value, onChange, className = '', selectClass }: ChipSelectProps<T>) {
+  return (
+    <span className={`relative ${className}`}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        className={`appearance-none bg-surface font-sans font-medium text-ink-2 ${selectClass}`}
+      >
+        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+      </select>
+      <span className="pointer-events-none absolute inset-y-0 end-2.5 grid place-items-center text-ink-2"><Icon of={down} size={16} /></span>
+    </span>
+  );
+}

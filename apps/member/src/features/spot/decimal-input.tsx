@@ -1,0 +1,47 @@
+import { formatDecimal } from '@plimsoll/i18n';
+import { useReading } from '@plimsoll/ui';
+import { useLayoutEffect, useRef, useState, type InputHTMLAttributes } from 'react';
+import { taken } from './taken.ts';
+
+interface DecimalInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  /** A decimal as the wire writes it, or empty. */
+  readonly value: string;
+  readonly onEnter: (value: string) => void;
+}
+
+/**
+ * An input for a decimal in the reader's own writing, any of our decimal signs and digits understood. It is grouped while it is only
+ * read, and plain while it is typed in, so that a comma typed into it can only be a decimal sign. What is typed stays as it was typed
+ * as long as it means the value.
+ */
+export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', ...rest }: DecimalInputProps) {
+  const { language, nativeDigits } = useReading();
+  const element = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const isEntered = typed !== undefined;
+  const decimals = value.split('.')[1]?.length ?? 0;
+  const written = (ungrouped: boolean) => (value === '' ? '' : formatDecimal(value, { language, nativeDigits, decimals, ungrouped }));
+  // Taking the grouping away moves the caret to the end; whoever entered without pointing meant the whole of it.
+  useLayoutEffect(() => { if (isEntered) element.current?.select(); }, [isEntered]);
+  return (
+    <input
+      {...rest}
+      ref={element}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="done"
+      dir="ltr"
+      className={`n ${className}`}
+      value={isEntered && taken(typed) === value ? typed : written(isEntered)}
+      onChange={(event) => {
+        const next = taken(event.target.value);
+        if (next === null) return;
+        setTyped(event.target.value);
+        if (next !== value) onEnter(next);
+      }}
+      onFocus={(event) => { setTyped(written(true)); onFocus?.(event); }}
+      onBlur={(event) => { setTyped(undefined); onBlur?.(event); }}
+    />
+  );
+}

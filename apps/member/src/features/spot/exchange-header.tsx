@@ -1,0 +1,35 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { Chg, Icon, IconButton } from '@plimsoll/ui';
+import { orders, pairs } from '@plimsoll/ui/icons-screens';
+import { Link } from '../../platform/router.tsx';
+import { useTranslations } from 'use-intl';
+import { PageHeader } from '../site/index.ts';
+
+interface ExchangeHeaderProps {
+  readonly market?: MarketItem;
+  /** Its price stopped moving. */
+  readonly isOld?: boolean;
+  readonly onMarkets: () => void;
+}
+
+/** The market on show and its change, the way to the others, and to the order list. */
+export function ExchangeHeader({ market, isOld = false, onMarkets }: ExchangeHeaderProps) {
+  const t = useTranslations('spot');
+  const app = useTranslations('app.titles');
+  return (
+    <PageHeader>
+      <div className="order-first flex min-w-0 flex-1 items-center gap-1.5">
+        <IconButton label={t('markets.open')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}><Icon of={pairs} flip /></IconButton>
+        <h1 className="sr">{market?.title ?? app('exchange')}</h1>
+        {market && (
+          <button type="button" aria-haspopup="dialog" onClick={onMarkets} className={`flex min-h-11 items-center gap-2 ${isOld ? 'stale text-ink-2' : ''}`}>
+            <bdi dir="ltr" className="text-17 font-semibold">{market.title}</bdi>
+            <Chg value={market.change} />
+            <span className="sr">{t('markets.change')}</span>
+          </button>
+        )}
+      </div>
+      <Link to="/trade-lst" aria-label={t('orders.all')} className="-me-2.5 grid size-11 place-items-center rounded-md"><Icon of={orders} /></Link>
+    </PageHeader>
+  );
+}

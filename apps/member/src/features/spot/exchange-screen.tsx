@@ -1,0 +1,40 @@
+import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useSearchParams } from '../../platform/router.tsx';
+import { useTranslations } from 'use-intl';
+import { ExchangeHeader } from './exchange-header.tsx';
+import { MarketsPanel } from './markets-panel.tsx';
+import { OrderDesk } from './order-desk.tsx';
+import { useMarkets } from './queries.ts';
+
+function DeskBones() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1.28fr)_minmax(0,1fr)] gap-3.5 px-4 pt-1">
+      <div className="grid content-start gap-2.5"><Bone height={44} /><Bone height={28} width={120} />{[44, 44, 30, 44].map((height, at) => <Bone key={at} height={height} />)}</div>
+      <div className="grid content-start gap-2.5">{Array.from({ length: 11 }, (_, at) => <Bone key={at} height={15} />)}</div>
+      <Bone height={190} className="col-span-2" />
+    </div>
+  );
+}
+
+/** /exchange: spot trade. `currentSymbol` and `name` in the query choose the market. */
+export default function ExchangeScreen() {
+  const t = useTranslations('spot');
+  const kit = useTranslations('app.kit');
+  const [search] = useSearchParams();
+  const { data: markets, isError, refetch } = useMarkets();
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const openPanel = () => setPanelOpen(true);
+  const wanted = search.get('currentSymbol');
+  const market = wanted === null ? markets?.[0] : markets?.find(({ symbol, title }) => symbol === wanted || title === search.get('name'));
+  return (
+    <div className="wide:mx-auto wide:max-w-110">
+      {!market && <ExchangeHeader onMarkets={openPanel} />}
+      {!markets && !isError && <Loading label={kit('loading')}><DeskBones /></Loading>}
+      {!markets && isError && <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
+      {markets && !market && <Empty title={t('markets.missing')} text={t('markets.missingText')} className="pt-24" />}
+      {markets && market && <OrderDesk key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />}
+      {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { wayBetween, type Way } from '@plimsoll/ui';
+
+/** From this age on a price is old: the server's own limit of five seconds, and one round of polling (rules 2). */
+export const OLD_AFTER_MS = 6000;
+const AGE_EVERY_MS = 500;
+
+/**
+ * When what is watched last changed here, in epoch ms; 0 before there was anything. An answer that brings the same prices again
+ * proves the server alive and not the market, so it does not count.
+ */
+export function useMovedAt(...watched: readonly unknown[]): number {
+  const [movedAtMs, setMovedAtMs] = useState(0);
+  const isThere = watched.some((each) => each !== undefined);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the values themselves are the dependencies
+  useEffect(() => { if (isThere) setMovedAtMs(Date.now()); }, watched);
+  return movedAtMs;
+}
+
+/** Seconds since a moment, to the tenth below ten, as a decimal to be written out; counted twice a second. */
+export function useAge(sinceMs: number): string {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), AGE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const tenths = Math.floor(Math.max(0, nowMs - sinceMs) / 100);
+  return tenths < 100 ? `${Math.floor(tenths / 10)}.${tenths % 10}` : String(Math.floor(tenths / 10));
+}
+
+/** Which way a price last went. */
+export function useWay(price: string): Way {
+  const [seen, setSeen] = useState<{ price: string; way: Way }>({ price, way: 'flat' });
+  if (seen.price === price) return seen.way;
+  const now = { price, way: wayBetween(seen.price, price) };
+  setSeen(now);
+  return now.way;
+}

@@ -1,0 +1,36 @@
+import { Bone, Empty, ErrorState, Icon, Loading, loneLinkClass } from '@plimsoll/ui';
+import { right } from '@plimsoll/ui/icons-shell';
+import { Link } from '../../platform/router.tsx';
+import { useTranslations } from 'use-intl';
+import { OpenOrderRow } from './order-row.tsx';
+import { isFullPage, useOpenOrders } from './queries.ts';
+import { useWrite } from './words.ts';
+
+function OrderBones() {
+  return (
+    <div className="grid gap-3 px-4 py-3.5">
+      <Bone height={20} width={190} /><Bone height={32} /><Bone height={34} />
+    </div>
+  );
+}
+
+/** The member's open orders in this market, and the way to all of them. */
+export function OpenOrders({ marketId }: { readonly marketId: string }) {
+  const t = useTranslations('spot.orders');
+  const kit = useTranslations('app.kit');
+  const write = useWrite();
+  const { data: orders, isError, refetch } = useOpenOrders(marketId);
+  const count = orders === undefined ? '' : `${write(String(orders.length))}${isFullPage(orders) ? '+' : ''}`;
+  return (
+    <section aria-labelledby="open-orders">
+      <div className="flex items-center justify-between px-4">
+        <h2 id="open-orders" className="text-17 font-semibold">{t('open')} <span className="n text-15 font-medium text-ink-3">{count}</span></h2>
+        <Link to="/trade-lst" className={`${loneLinkClass} text-14`}>{t('all')}<Icon of={right} size={16} flip /></Link>
+      </div>
+      {orders === undefined && !isError && <Loading label={kit('loading')}><OrderBones /></Loading>}
+      {orders === undefined && isError && <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />}
+      {orders?.length === 0 && <Empty title={t('noneOpen')} text={t('noneOpenText')} className="pt-6" />}
+      {orders && orders.length > 0 && <ul className="rows">{orders.map((order) => <li key={order.id}><OpenOrderRow order={order} /></li>)}</ul>}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { formatDecimal } from '@plimsoll/i18n';
+import { format, formatShort, placesUsed, type Price } from '@plimsoll/money';
+import { Bone, Figure, Icon, IconButton, Live, useReading, type IconShape } from '@plimsoll/ui';
+import { bookBoth } from '@plimsoll/ui/icons-screens';
+import { useTranslations } from 'use-intl';
+import { BOOK_VIEWS, depthOf, pricePlaces, rowsOf, viewAfter, type BookRow, type BookView } from './book-rows.ts';
+import { ChipSelect } from './chip-select.tsx';
+import { useAge, useWay } from './moved.ts';
+import type { Book, Terms } from './terms.ts';
+
+const ICONS: Readonly<Record<BookView, IconShape>> = {
+  both: bookBoth,
+  asks: { stroke: 'M4 4.5h7v15H4zM14.5 6h5.5M14.5 9.5h5.500M14.5 13h5.500' },
+  bids: { stroke: 'M4 4.5h7v15H4zM14.5 11h5.500M14.5 14.5h5.500M14.5 18h5.500' },
+};
+
+interface SideProps {
+  readonly side: 'asks' | 'bids';
+  readonly rows: readonly BookRow[];
+  readonly depth: number;
+  readonly terms: Terms;
+  readonly onTake: (price: Price) => void;
+  readonly isOld: boolean;
+}
+
+const LOOKS = { asks: ['text-dn', 'before:bg-dn-tint'], bids: ['text-up', 'before:bg-up-tint'], old: ['text-ink-3', 'before:bg-surface'] } as const;
+
+/** One side: asks stand with the dearest on top, so that the best prices meet in the middle. */
+function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
+  const t = useTranslations('spot.book');
+  const [ink, tint] = LOOKS[isOld ? 'old' : side];
+  const ordered = side === 'asks' ? rows.toReversed() : rows;
+  const missing = Array.from({ length: depth - rows.length }, (_, at) => <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />);
+  return (
+    <ul aria-label={t(side)}>
+      {side === 'asks' && missing}
+      {ordered.map((row) => (
+        <li key={format(row.price)}>
+          <button
+            type="button"
+            onClick={() => onTake(row.price)}
+            className={`relative isolate flex min-h-6.25 w-full items-center justify-between gap-1 before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
+            style={{ '--load': `${row.load}%` } as React.CSSProperties}
+          >
+            <Figure value={format(row.price)} places={pricePlaces(terms.priceStep)} className={ink} />
+            <Figure value={formatShort(row.size)} places={placesUsed(terms.step)} dim={false} className={isOld ? ink : 'text-ink-2'} />
+            <span className="sr">{t('take', { coin: terms.base })}</span>
+          </button>
+        </li>
+      ))}
+      {side === 'bids' && missing}
+    </ul>
+  );
+}
+
+function Age({ sinceMs, isOld }: { readonly sinceMs: number; readonly isOld: boolean }) {
+  const t = useTranslations('spot.book');
+  const reading = useReading();
+  const age = useAge(sinceMs);
+  const seconds = formatDecimal(age, { ...reading, decimals: age.split('.')[1]?.length ?? 0 });
+  return <Live old={isOld}><span className="text-11">{t(isOld ? 'old' : 'age', { seconds })}</span></Live>;
+}
+
+interface LastProps {
+  readonly price: string;
+  readonly dollars: string | undefined;
+  readonly movedAtMs: number;
+  readonly isOld: boolean;
+}
+
+/** The last price between the sides, what it is in dollars, and how fresh it is. */
+function Last({ price, places, dollars, movedAtMs, isOld }: LastProps & { readonly places: number }) {
+  const t = useTranslations('spot.book');
+  return (
+    <div className="py-1.5">
+      <p className="text-17 font-semibold tracking-[-.015em]" data-way={useWay(price)}><span className="sr">{t('last')} </span><Figure value={price} places={places} dim={false} flash /></p>
+      <div className="flex items-center justify-between gap-1 text-11 text-ink-3">
+        {dollars === undefined ? <span /> : <Figure value={dollars} places={2} dim={false} dollars />}
+        {movedAtMs > 0 && <Age sinceMs={movedAtMs} isOld={isOld} />}
+      </div>
+    </div>
+  );
+}
+
+interface OrderBookProps extends LastProps {
+  readonly book: Book | undefined;
+  readonly terms: Terms;
+  readonly view: BookView;
+  readonly onView: (view: BookView) => void;
+  readonly onTake: (price: Price) => void;
+  readonly failed: boolean;
+}
+
+/** The house's book: what can be bought above the last price, what can be sold below it. */
+export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }: OrderBookProps) {
+  const t = useTranslations('spot.book');
+  const names = { both: t('both'), asks: t('onlyAsks'), bids: t('onlyBids') };
+  const side = (which: 'asks' | 'bids') => {
+    const depth = depthOf(view, which);
+    if (depth === 0) return null;
+    if (!book) return <div aria-hidden="true">{Array.from({ length: depth }, (_, at) => <Bone key={at} height={15} className="my-1.25" />)}</div>;
+    return <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} terms={terms} onTake={onTake} isOld={last.isOld} />;
+  };
+  return (
+    <section aria-label={t('title')} aria-busy={!book} className={`min-w-0 text-12 ${last.isOld ? 'stale' : ''}`}>
+      <div className="flex justify-between pb-1.5 text-11 text-ink-3" aria-hidden="true">
+        <span>{t('price')}<br />{terms.quote}</span>
+        <span className="text-end">{t('amount')}<br />{terms.base}</span>
+      </div>
+      {side('asks')}
+      <Last {...last} places={Math.max(2, placesUsed(terms.priceStep))} />
+      {side('bids')}
+      {failed && <p role="status" className="mt-1 text-11 text-warn">{t('failed')}</p>}
+      <div className="mt-2 flex items-center gap-2">
+        <ChipSelect
+          label={t('depth')}
+          options={BOOK_VIEWS.map((value) => ({ value, label: names[value] }))}
+          value={view}
+          onChange={onView}
+          className="flex-1"
+          selectClass="h-8 w-full rounded-sm ps-2.5 pe-7 text-12"
+        />
+        <IconButton mini label={t('next')} className="bg-surface" onClick={() => onView(viewAfter(view))}><Icon of={ICONS[view]} size={18} /></IconButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PRICE_MODE, SIDE } from '@plimsoll/contract';
+import { isMultiple, parseAmount, parsePrice, ZERO, type Price } from '@plimsoll/money';
+import { isBeyondMeans, type OrderError, type OrderErrors, type OrderField, type OrderForm } from './order-form.ts';
+import type { Terms } from './terms.ts';
+
+/** The wire's codes, told apart from the contract's schemas, which stay on the server. */
+const SIDES: typeof SIDE = { buy: '1', sell: '2' };
+const MODES: typeof PRICE_MODE = { limit: '1', market: '2' };
+
+/** What is placed, as `upbbbuy` takes it. */
+export interface OrderFields {
+  readonly m_id: string;
+  readonly type: string;
+  readonly operate_type: string;
+  readonly num: string;
+  readonly price: string;
+  readonly amount: string;
+}
+
+function priceError(form: OrderForm, terms: Terms): OrderError | undefined {
+  if (form.mode === 'market') return undefined;
+  if (form.price === '') return 'enterPrice';
+  const price = parsePrice(form.price) ?? (0n as Price);
+  if (price === 0n) return 'notPositive';
+  return isMultiple(price, terms.priceStep) ? undefined : 'priceOffStep';
+}
+
+function quantityError(form: OrderForm, terms: Terms): OrderError | undefined {
+  if (form.num === '') return 'enterQuantity';
+  const num = parseAmount(form.num) ?? ZERO;
+  if (num === 0n && form.lead === 'num') return 'notPositive';
+  if (num < terms.min) return 'belowMinimum';
+  return isMultiple(num, terms.step) ? undefined : 'offStep';
+}
+
+/**
+ * What keeps an order from being sent, field by field (spec part 1, section 5): a limit order needs its price, a market order its
+ * amount, each a quantity; the market's minimum and steps; the balance. The server checks all of it again.
+ */
+export function errorsIn(form: OrderForm, terms: Terms): OrderErrors {
+  const errors: OrderErrors = {};
+  const put = (field: OrderField, error: OrderError | undefined) => { if (error) errors[field] = error; };
+  put('price', priceError(form, terms));
+  if (form.mode === 'market' && form.amount === '') put('amount', 'enterAmount');
+  const quantity = quantityError(form, terms);
+  // A market buy names what it spends: the quantity only follows, so what is wrong with it is said at the amount.
+  const isSpending = form.mode === 'market' && form.side === 'buy';
+  if (isSpending && quantity !== 'offStep' && quantity !== 'enterQuantity') put('amount', quantity);
+  if (!isSpending || quantity === 'enterQuantity') put('num', quantity);
+  if (Object.keys(errors).length === 0 && isBeyondMeans(form, terms)) put(form.lead, 'insufficient');
+  return errors;
+}
+
+/** The call's fields; what an order of this kind does not use stays empty. Only for a form without {@link errorsIn}. */
+export function fieldsOf(form: OrderForm, terms: Terms): OrderFields {
+  const isMarketBuy = form.mode === 'market' && form.side === 'buy';
+  return {
+    m_id: terms.marketId,
+    type: SIDES[form.side],
+    operate_type: MODES[form.mode],
+    num: isMarketBuy ? '' : form.num,
+    price: form.mode === 'limit' ? form.price : '',
+    amount: isMarketBuy ? form.amount : '',
+  };
+}

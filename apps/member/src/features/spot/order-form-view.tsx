@@ -1,0 +1,94 @@
+import type { PriceMode } from '@plimsoll/contract';
+import { format, formatShort, type Rate } from '@plimsoll/money';
+import { Figure, Marks, Seg } from '@plimsoll/ui';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OrderAction, OrderField, OrderForm } from './order-form.ts';
+import { PriceField, SizeField } from './order-fields.tsx';
+import { reachOf, usedPercent } from './order-summary.ts';
+import type { Terms } from './terms.ts';
+import { useErrorWords, useWrite } from './words.ts';
+
+/** The form's id, by which its button outside of it is tied to it. */
+export const ORDER_FORM = 'spot-order';
+
+interface OrderFormProps {
+  readonly form: OrderForm;
+  readonly terms: Terms;
+  readonly onChange: (action: OrderAction) => void;
+  readonly onSubmit: () => void;
+}
+
+const MODES: readonly PriceMode[] = ['limit', 'market'];
+const asPercent = (fee: Rate): Rate => (fee * 100n) as Rate;
+
+function Line({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return <div className="flex flex-wrap justify-between gap-x-2"><dt>{term}</dt><dd className="text-ink-2">{children}</dd></div>;
+}
+
+/** What is bought or sold, at which price, how much of it. */
+export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProps) {
+  const t = useTranslations('spot.form');
+  const say = useErrorWords(terms);
+  const write = useWrite();
+  const wrong = (field: OrderField) => (form.errors[field] === undefined ? undefined : say(form.errors[field]));
+  const enter = (field: OrderField) => (text: string) => onChange({ kind: 'enter', field, text });
+  const submit = (event: FormEvent) => { event.preventDefault(); onSubmit(); };
+  const reach = reachOf(form, terms);
+  const isBuy = form.side === 'buy';
+  return (
+    <form id={ORDER_FORM} onSubmit={submit} noValidate aria-label={t('title')} className="min-w-0">
+      <Seg
+        label={t('side')}
+        options={[{ value: 'buy', label: t('buy') }, { value: 'sell', label: t('sell') }]}
+        value={form.side}
+        onChange={(side) => onChange({ kind: 'side', side })}
+        tone={isBuy ? 'up' : 'down'}
+      />
+      <div className="mt-2.5 flex min-h-9 flex-wrap items-center justify-between gap-x-3 text-13">
+        <div role="group" aria-label={t('mode')} className="flex gap-4">
+          {MODES.map((mode) => (
+            <button
+              key={mode}
+              type="button"
+              aria-pressed={mode === form.mode}
+              onClick={() => onChange({ kind: 'mode', mode })}
+              className="hit h-9 font-medium text-ink-3 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--paint)]"
+            >
+              {t(mode)}
+            </button>
+          ))}
+        </div>
+        <span className="text-12 text-ink-3">{t('fee')} <span className="n">{write(asPercent(terms.fee))}%</span></span>
+      </div>
+      <div className="mt-2 grid gap-2">
+        {form.mode === 'limit' ? (
+          <PriceField
+            label={t('price', { coin: terms.quote })}
+            value={form.price}
+            error={wrong('price')}
+            onEnter={enter('price')}
+            terms={terms}
+            onNudge={(up) => onChange({ kind: 'nudge', up })}
+          />
+        ) : <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">{t('marketPrice')}</p>}
+        <SizeField label={t('quantity')} unit={terms.base} value={form.num} error={wrong('num')} onEnter={enter('num')} />
+        <Marks
+          label={t('share')}
+          at={form.percent ?? usedPercent(form, terms)}
+          disabled={!terms.available}
+          onPick={(percent) => onChange({ kind: 'percent', percent })}
+        />
+        <SizeField label={t('amount')} unit={terms.quote} value={form.amount} error={wrong('amount')} onEnter={enter('amount')} />
+      </div>
+      <dl className="mt-3 grid gap-1.5 text-12 text-ink-3">
+        <Line term={t('available')}>
+          {terms.available ? <Figure value={format(isBuy ? terms.available.quote : terms.available.base)} places={8} /> : '--'}
+        </Line>
+        <Line term={isBuy ? t('canBuy', { coin: terms.base }) : t('sellsFor', { coin: terms.quote })}>
+          {reach === undefined ? '--' : <Figure value={formatShort(reach)} places={8} />}
+        </Line>
+      </dl>
+    </form>
+  );
+}

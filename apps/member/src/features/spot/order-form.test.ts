@@ -1,0 +1,196 @@
+import { amount, format, notional, parseAmount, parsePrice, price, type Amount } from '@plimsoll/money';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { errorsIn, fieldsOf } from './order-check.ts';
+import { changed, firstError, formAt, newsOf, type OrderAction, type OrderForm, type Percent } from './order-form.ts';
+import { reachOf, summaryOf, usedPercent } from './order-summary.ts';
+import { nudgeOf, termsOf, type Terms } from './terms.ts';
+
+const market = {
+  id: 1, title: 'BTC/USDT', symbol: 'btcusdt', coinname: 'BTC', trade_coin: 'USDT', close: '97412.35000000', change: '+1.84',
+  hamount: '100.00000000', logo: '/coins/btc.svg', min: '0.00010000', step: '0.00010000', price_step: '0.01000000', spot_fee: '0.00100000',
+};
+const level = (at: string, size: string) => ({ price: price(at), size: amount(size) });
+const book = { asks: [level('100', '1'), level('101', '2')], bids: [level('99', '1'), level('98', '2')] };
+const terms: Terms = termsOf(market, book, { quote: amount('4870.6175'), base: amount('0.05') });
+const cheap = { ...terms, last: price('100') };
+
+const after = (actions: readonly OrderAction[], on: Terms = terms, from: OrderForm = formAt(on)) =>
+  actions.reduce((form, action) => changed(form, action, on), from);
+const enter = (field: 'price' | 'num' | 'amount', text: string): OrderAction => ({ kind: 'enter', field, text });
+const sell: OrderAction = { kind: 'side', side: 'sell' };
+const atMarket: OrderAction = { kind: 'mode', mode: 'market' };
+const take = (percent: Percent): OrderAction => ({ kind: 'percent', percent });
+
+test('quantity and amount follow each other through the price', () => {
+  expect(after([enter('num', '0.025')])).toMatchObject({ num: '0.025', amount: '2435.30875' });
+  expect(after([enter('amount', '2435.30875')])).toMatchObject({ num: '0.025', amount: '2435.30875' });
+  expect(after([enter('amount', '2435.4')])).toMatchObject({ num: '0.025', amount: '2435.4' });
+  expect(after([enter('num', '0.025'), enter('num', '')])).toMatchObject({ num: '', amount: '' });
+});
+
+test('a new price moves the one that was not entered', () => {
+  expect(after([enter('num', '0.01'), enter('price', '50000')])).toMatchObject({ num: '0.01', amount: '500' });
+  expect(after([enter('amount', '500'), enter('price', '50000')])).toMatchObject({ num: '0.01', amount: '500' });
+  expect(after([enter('num', '0.01'), enter('price', '')])).toMatchObject({ num: '0.01', amount: '' });
+});
+
+test('the half of a balance is what the design shows', () => {
+  const form = after([take(50)]);
+  expect(form).toMatchObject({ num: '0.025', amount: '2435.30875', percent: 50 });
+  expect(usedPercent(form, terms)).toBe(50);
+  expect(format(reachOf(form, terms) ?? amount('0'))).toBe('0.05000000');
+});
+
+test('a share of a market buy is spent to the last unit, a share of a sale is in whole steps', () => {
+  expect(after([atMarket, take(100)])).toMatchObject({ amount: '4870.6175', lead: 'amount' });
+  expect(after([sell, take(25)])).toMatchObject({ num: '0.0125', percent: 25 });
+  expect(after([sell, atMarket, take(75)])).toMatchObject({ num: '0.0375' });
+});
+
+test('entering anything ends the share in force', () => {
+  expect(after([take(50), enter('num', '0.01')]).percent).toBeUndefined();
+  expect(after([take(50), enter('price', '97000')]).percent).toBeUndefined();
+});
+
+test('what is above the balance is told and cleared', () => {
+  expect(after([enter('num', '1')])).toMatchObject({ num: '', amount: '', errors: { num: 'insufficient' } });
+  expect(after([enter('amount', '4870.61750001')])).toMatchObject({ num: '', amount: '', errors: { amount: 'insufficient' } });
+  expect(after([sell, enter('num', '0.05000001')])).toMatchObject({ num: '', errors: { num: 'insufficient' } });
+  expect(after([sell, enter('num', '0.05')])).toMatchObject({ num: '0.05', errors: {} });
+  expect(after([enter('amount', '4870.6175')])).toMatchObject({ amount: '4870.6175', errors: {} });
+});
+
+test('what goes wrong is told once, when it happens', () => {
+  const news = (action: OrderAction, from = formAt(terms)) => newsOf(action, changed(from, action, terms));
+  expect(news(enter('num', '1'))).toBe('insufficient');
+  expect(news(enter('num', '1'), after([{ kind: 'wrong', errors: { price: 'enterPrice' } }]))).toBe('insufficient');
+  expect(news({ kind: 'wrong', errors: { price: 'enterPrice', num: 'enterQuantity' } })).toBe('enterPrice');
+  expect(news(enter('price', '1'), after([{ kind: 'wrong', errors: { num: 'enterQuantity' } }]))).toBeUndefined();
+  expect(news(take(50))).toBeUndefined();
+});
+
+test('nothing is above a balance that is not known yet', () => {
+  const unknown = { ...terms, available: undefined };
+  expect(after([enter('num', '1')], unknown)).toMatchObject({ num: '1', errors: {} });
+  expect(after([take(50)], unknown)).toMatchObject({ num: '', amount: '' });
+});
+
+test('entering a field takes back what was said about it', () => {
+  const wrong = after([{ kind: 'wrong', errors: { price: 'enterPrice', num: 'enterQuantity' } }]);
+  expect(after([enter('num', '0.01')], terms, wrong).errors).toEqual({ price: 'enterPrice' });
+  expect(after([enter('price', '97000')], terms, wrong).errors).toEqual({ num: 'enterQuantity' });
+});
+
+test('a refusal for want of balance clears quantity and amount, another keeps them', () => {
+  const form = after([enter('num', '0.01')]);
+  expect(changed(form, { kind: 'wrong', errors: { num: 'insufficient' } }, terms)).toMatchObject({ num: '', amount: '' });
+  expect(changed(form, { kind: 'wrong', errors: { num: 'offStep' } }, terms)).toMatchObject({ num: '0.01' });
+});
+
+test('the price moves by 0.01, of a cheap market by its own step, and never to nothing', () => {
+  expect(after([{ kind: 'nudge', up: true }]).price).toBe('97412.36');
+  expect(after([{ kind: 'nudge', up: false }]).price).toBe('97412.34');
+  expect(after([enter('price', ''), { kind: 'nudge', up: true }]).price).toBe('97412.36');
+  expect(after([enter('price', '97412.1'), { kind: 'nudge', up: true }]).price).toBe('97412.11');
+  expect(after([enter('price', '97412.09'), { kind: 'nudge', up: true }]).price).toBe('97412.10');
+  expect(after([enter('price', '0.01'), { kind: 'nudge', up: false }]).price).toBe('0.01');
+  expect(nudgeOf(price('0.31842'), price('0.00001'))).toBe(price('0.00001'));
+  expect(nudgeOf(price('97412.35'), price('0.1'))).toBe(price('0.1'));
+});
+
+test('a tapped level becomes the price of a limit order and leaves a market order alone', () => {
+  expect(after([enter('num', '0.01'), { kind: 'level', price: price('50000') }])).toMatchObject({ price: '50000.00', amount: '500' });
+  expect(after([atMarket, { kind: 'level', price: price('50000') }]).price).toBe('97412.35');
+});
+
+test('turning to the other side or mode keeps the price and empties the rest', () => {
+  expect(after([enter('num', '0.01'), sell])).toMatchObject({ side: 'sell', price: '97412.35', num: '', amount: '' });
+  expect(after([enter('num', '0.01'), atMarket])).toMatchObject({ mode: 'market', num: '', amount: '' });
+  expect(after([enter('num', '0.01'), { kind: 'sent' }])).toMatchObject({ price: '97412.35', num: '', amount: '', percent: undefined });
+});
+
+test('a limit order needs its price and a quantity, a market order its amount and a quantity', () => {
+  const bare = after([enter('price', '')]);
+  expect(errorsIn(bare, terms)).toEqual({ price: 'enterPrice', num: 'enterQuantity' });
+  expect(firstError(errorsIn(bare, terms))).toBe('enterPrice');
+  expect(errorsIn(after([]), terms)).toEqual({ num: 'enterQuantity' });
+  expect(errorsIn(after([atMarket]), terms)).toEqual({ amount: 'enterAmount', num: 'enterQuantity' });
+  expect(firstError(errorsIn(after([sell, atMarket]), terms))).toBe('enterAmount');
+});
+
+test('the market\'s minimum and steps are kept', () => {
+  expect(errorsIn(after([enter('num', '0.00001')]), terms)).toEqual({ num: 'belowMinimum' });
+  expect(errorsIn(after([enter('num', '0.00015')]), terms)).toEqual({ num: 'offStep' });
+  expect(errorsIn(after([enter('num', '0')]), terms)).toEqual({ num: 'notPositive' });
+  expect(errorsIn(after([enter('price', '97000.001'), enter('num', '0.01')]), terms)).toEqual({ price: 'priceOffStep' });
+  expect(errorsIn(after([enter('price', '0'), enter('num', '0.01')]), terms)).toEqual({ price: 'notPositive' });
+  expect(errorsIn(after([atMarket, enter('amount', '1')]), terms)).toEqual({ amount: 'belowMinimum' });
+  expect(errorsIn(after([enter('num', '0.01')]), terms)).toEqual({});
+});
+
+test('a price raised beyond the balance is found at the submit', () => {
+  const form = after([enter('num', '0.05'), enter('price', '99000')]);
+  expect(errorsIn(form, terms)).toEqual({ num: 'insufficient' });
+});
+
+test('each kind of order is sent with exactly the fields it uses', () => {
+  expect(fieldsOf(after([enter('num', '0.01')]), terms)).toEqual({ m_id: '1', type: '1', operate_type: '1', num: '0.01', price: '97412.35', amount: '' });
+  expect(fieldsOf(after([atMarket, enter('amount', '100')]), terms)).toEqual({ m_id: '1', type: '1', operate_type: '2', num: '', price: '', amount: '100' });
+  expect(fieldsOf(after([sell, atMarket, enter('num', '0.01')]), terms)).toEqual({ m_id: '1', type: '2', operate_type: '2', num: '0.01', price: '', amount: '' });
+});
+
+const said = (form: OrderForm, on: Terms) => {
+  const summary = summaryOf(form, on);
+  return summary && { pays: format(summary.pays), fee: format(summary.fee), gets: format(summary.gets), isBeyondBook: summary.isBeyondBook };
+};
+
+test('a limit order says what is held, the fee and what arrives', () => {
+  expect(said(after([enter('num', '0.025')]), terms))
+    .toEqual({ pays: '2435.30875000', fee: '0.00002500', gets: '0.02497500', isBeyondBook: false });
+  expect(said(after([sell, enter('num', '0.025')]), terms))
+    .toEqual({ pays: '0.02500000', fee: '2.43530875', gets: '2432.87344125', isBeyondBook: false });
+});
+
+test('a market order is told by walking the book that can be seen', () => {
+  expect(said(after([atMarket, enter('amount', '201')], cheap), cheap))
+    .toEqual({ pays: '201.00000000', fee: '0.00200000', gets: '1.99800000', isBeyondBook: false });
+  expect(said(after([atMarket, enter('amount', '1000')], cheap), cheap)).toMatchObject({ gets: '2.99700000', isBeyondBook: true });
+  const rich = { ...cheap, available: { quote: amount('1'), base: amount('9') } };
+  expect(said(after([sell, atMarket, enter('num', '2')], rich), rich)).toMatchObject({ pays: '2.00000000', fee: '0.19700000', gets: '196.80300000', isBeyondBook: false });
+  expect(said(after([sell, atMarket, enter('num', '9')], rich), rich)).toMatchObject({ isBeyondBook: true });
+});
+
+test('nothing is said of an order that says nothing', () => {
+  expect(summaryOf(after([]), terms)).toBeUndefined();
+  expect(summaryOf(after([enter('num', '0')]), terms)).toBeUndefined();
+  expect(summaryOf(after([enter('num', '0.01'), enter('price', '')]), terms)).toBeUndefined();
+  expect(summaryOf(after([atMarket, enter('amount', '5')]), { ...terms, book: { asks: [], bids: [] } })).toBeUndefined();
+});
+
+const wire = fc.bigInt({ min: 1n, max: 10n ** 15n }).map((units) => format(units as Amount).replace(/\.?0+$/, ''));
+const action: fc.Arbitrary<OrderAction> = fc.oneof(
+  fc.constantFrom<OrderAction>(sell, { kind: 'side', side: 'buy' }, atMarket, { kind: 'mode', mode: 'limit' }, { kind: 'nudge', up: true }, { kind: 'nudge', up: false }),
+  fc.tuple(fc.constantFrom<'price' | 'num' | 'amount'>('price', 'num', 'amount'), fc.oneof(wire, fc.constant(''))).map(([field, text]) => enter(field, text)),
+  fc.constantFrom<Percent>(25, 50, 75, 100).map(take),
+);
+
+test('whatever is done, texts stay the wire\'s and an order without errors never costs more than the balance', () => {
+  fc.assert(fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
+    const form = after(actions);
+    expect([form.price, form.num, form.amount].filter((text) => text !== '' && parseAmount(text) === null)).toEqual([]);
+    if (Object.keys(errorsIn(form, terms)).length > 0) return;
+    const fields = fieldsOf(form, terms);
+    const at = parsePrice(fields.price);
+    const held = form.side === 'sell' ? parseAmount(fields.num) : at === null ? parseAmount(fields.amount) : notional(at, parseAmount(fields.num) as Amount, 'up');
+    const balance = form.side === 'sell' ? amount('0.05') : amount('4870.6175');
+    expect(held !== null && held <= balance).toBe(true);
+  }), { seed: 20261120, numRuns: 500 });
+});
+
+test('a share never asks for more than the balance', () => {
+  fc.assert(fc.property(wire, fc.constantFrom<Percent>(25, 50, 75, 100), fc.boolean(), (at, percent, isSale) => {
+    const form = after([...(isSale ? [sell] : []), enter('price', at), take(percent)]);
+    expect(errorsIn(form, terms).num).not.toBe('insufficient');
+  }), { seed: 7, numRuns: 500 });
+});

@@ -1,0 +1,142 @@
+import type { PriceMode, Side } from '@plimsoll/contract';
+import {
+  affordable, floorTo, formatShort, notional, parseAmount, parsePrice, percent as shareOf, placesUsed, ZERO, type Amount, type Price,
+} from '@plimsoll/money';
+import type { Terms } from './terms.ts';
+
+/** The fields a member types in. */
+export type OrderField = 'price' | 'num' | 'amount';
+/** What may be wrong with one, each with words in the catalogue (spec part 1, sections 5 and 8). */
+export type OrderError =
+  | 'enterPrice' | 'enterQuantity' | 'enterAmount' | 'insufficient' | 'notPositive' | 'belowMinimum' | 'offStep' | 'priceOffStep';
+export type OrderErrors = Partial<Record<OrderField, OrderError>>;
+/** The first thing wrong, in the order in which the fields are asked for. */
+export const firstError = (errors: OrderErrors): OrderError | undefined => errors.price ?? errors.amount ?? errors.num;
+export type Percent = 25 | 50 | 75 | 100;
+
+/** An order being written. Texts are decimals as the wire writes them, or empty. */
+export interface OrderForm {
+  readonly side: Side;
+  readonly mode: PriceMode;
+  readonly price: string;
+  /** Quantity, in base. */
+  readonly num: string;
+  /** What the quantity comes to, in quote. */
+  readonly amount: string;
+  /** Which of quantity and amount was entered last; the other one follows it through the price. */
+  readonly lead: 'num' | 'amount';
+  /** The quick share in force, until something else is entered. */
+  readonly percent: Percent | undefined;
+  readonly errors: OrderErrors;
+}
+
+export type OrderAction =
+  | { readonly kind: 'side'; readonly side: Side }
+  | { readonly kind: 'mode'; readonly mode: PriceMode }
+  /** What was typed into a field, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly field: OrderField; readonly text: string }
+  | { readonly kind: 'nudge'; readonly up: boolean }
+  /** A level of the book was tapped. */
+  | { readonly kind: 'level'; readonly price: Price }
+  | { readonly kind: 'percent'; readonly percent: Percent }
+  /** A submit was refused before it was sent. */
+  | { readonly kind: 'wrong'; readonly errors: OrderErrors }
+  /** The order was taken. */
+  | { readonly kind: 'sent' };
+
+const EMPTY_FORM: OrderForm = {
+  side: 'buy', mode: 'limit', price: '', num: '', amount: '', lead: 'num', percent: undefined, errors: {},
+};
+
+/** A price with all the places of its market, so that its digits do not jump: 97,227.10. */
+function priceText(price: Price, { priceStep }: Terms): string {
+  const [whole = '', fraction = ''] = formatShort(price).split('.');
+  const padded = fraction.padEnd(placesUsed(priceStep), '0');
+  return padded === '' ? whole : `${whole}.${padded}`;
+}
+
+/** A fresh form for a market, at its last price. */
+export const formAt = (terms: Terms): OrderForm => ({ ...EMPTY_FORM, price: terms.last > 0n ? priceText(terms.last, terms) : '' });
+
+/** The price that ties quantity and amount: the limit, or the last price of a market order. */
+export function tyingPrice(form: OrderForm, terms: Terms): Price | undefined {
+  const price = form.mode === 'limit' ? parsePrice(form.price) : terms.last;
+  return price !== null && price > 0n ? price : undefined;
+}
+
+/** What a quantity costs, as the hold is taken: rounded up (rules 1, "Rounding"). */
+const costOf = (price: Price, num: Amount): Amount => notional(price, num, 'up');
+
+/** Lets the one of quantity and amount that was not entered follow the other. */
+function tied(form: OrderForm, terms: Terms): OrderForm {
+  const price = tyingPrice(form, terms);
+  const leader = parseAmount(form[form.lead]);
+  const follower = form.lead === 'num' ? 'amount' : 'num';
+  if (leader === null || price === undefined) return { ...form, [follower]: '' };
+  const value = form.lead === 'num' ? costOf(price, leader) : affordable(leader, price, terms.step);
+  return { ...form, [follower]: formatShort(value) };
+}
+
+/** True when the order asks for more than the member has here; false while the balance is unknown. */
+export function isBeyondMeans(form: OrderForm, { available }: Terms): boolean {
+  if (!available) return false;
+  if (form.side === 'sell') return (parseAmount(form.num) ?? ZERO) > available.base;
+  return (parseAmount(form.amount) ?? ZERO) > available.quote;
+}
+
+const emptied = (form: OrderForm): OrderForm => ({ ...form, num: '', amount: '', percent: undefined });
+
+function entered(form: OrderForm, field: OrderField, text: string, terms: Terms): OrderForm {
+  const { [field]: _old, ...errors } = form.errors;
+  if (field === 'price') return tied({ ...form, price: text, percent: undefined, errors }, terms);
+  const next = tied({ ...form, [field]: text, lead: field, percent: undefined, errors: withoutSize(errors) }, terms);
+  // Spec part 1, section 5: what is above the balance is told and cleared.
+  return isBeyondMeans(next, terms) ? { ...emptied(next), errors: { ...errors, [field]: 'insufficient' } } : next;
+}
+
+const withoutSize = ({ price }: OrderErrors): OrderErrors => (price ? { price } : {});
+
+function nudged(form: OrderForm, isUp: boolean, terms: Terms): OrderForm {
+  const from = parsePrice(form.price) ?? terms.last;
+  const to = isUp ? from + terms.nudge : from - terms.nudge;
+  return to > 0n ? entered(form, 'price', priceText(to as Price, terms), terms) : form;
+}
+
+/** A share of the balance, in whole steps, so that the order fits. */
+function shared(form: OrderForm, percent: Percent, terms: Terms): OrderForm {
+  if (!terms.available) return form;
+  const errors = withoutSize(form.errors);
+  if (form.side === 'sell') {
+    const num = floorTo(shareOf(terms.available.base, percent), terms.step);
+    return tied({ ...form, num: formatShort(num), lead: 'num', percent, errors }, terms);
+  }
+  const budget = shareOf(terms.available.quote, percent);
+  const price = tyingPrice(form, terms);
+  if (form.mode === 'market' || price === undefined) {
+    return tied({ ...form, amount: formatShort(budget), lead: 'amount', percent, errors }, terms);
+  }
+  return tied({ ...form, num: formatShort(affordable(budget, price, terms.step)), lead: 'num', percent, errors }, terms);
+}
+
+/** The form after something was done to it. */
+export function changed(form: OrderForm, action: OrderAction, terms: Terms): OrderForm {
+  switch (action.kind) {
+    case 'side': return { ...emptied(form), side: action.side, errors: {} };
+    case 'mode': return { ...emptied(form), mode: action.mode, errors: {} };
+    case 'enter': return entered(form, action.field, action.text, terms);
+    case 'nudge': return nudged(form, action.up, terms);
+    case 'level': return form.mode === 'limit' ? entered(form, 'price', priceText(action.price, terms), terms) : form;
+    case 'percent': return shared(form, action.percent, terms);
+    case 'wrong': {
+      const isShort = Object.values(action.errors).includes('insufficient');
+      return { ...(isShort ? emptied(form) : form), errors: action.errors };
+    }
+    case 'sent': return { ...emptied(form), errors: {} };
+  }
+}
+
+/** What a toast has to say after an action: what a submit was refused for, or that a balance was exceeded. */
+export function newsOf(action: OrderAction, after: OrderForm): OrderError | undefined {
+  if (action.kind === 'wrong') return firstError(action.errors);
+  return action.kind === 'enter' && after.errors[action.field] === 'insufficient' ? 'insufficient' : undefined;
+}

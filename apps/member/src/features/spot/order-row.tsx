@@ -1,0 +1,91 @@
+import { formatTime } from '@plimsoll/i18n';
+import type { SpotOrder } from '@plimsoll/contract';
+import { parseAmount, price, ZERO } from '@plimsoll/money';
+import { Button, Facts, Figure, Pair, Progress, Tag, useReading } from '@plimsoll/ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSubmit } from '../../platform/submit.ts';
+import { filledPercent } from './filled-percent.ts';
+import { pricePlaces } from './book-rows.ts';
+import { useOrdersChanged } from './queries.ts';
+import { useWrite } from './words.ts';
+
+const AMOUNT_PLACES = 8;
+
+const Price = ({ value }: { readonly value: string }) => <Figure value={value} places={pricePlaces(price(value))} />;
+
+const isNothing = (decimal: string): boolean => (parseAmount(decimal) ?? ZERO) === ZERO;
+
+function Head({ order, at }: { readonly order: SpotOrder; readonly at: string }) {
+  const reading = useReading();
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Tag kind={order.type === 1 ? 'up' : 'down'}>{order.type_text} · {order.ordertype_text}</Tag>
+      <Pair base={order.coinname} quote={order.trade_coin} />
+      <time dateTime={at} className="ms-auto text-12 text-ink-3"><bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi></time>
+    </div>
+  );
+}
+
+function OrderPrice({ order }: { readonly order: SpotOrder }) {
+  const t = useTranslations('spot.orders');
+  return isNothing(order.xjprice) ? t('marketPrice') : <Price value={order.xjprice} />;
+}
+
+/** In large type the facts stand under each other. */
+const Row = ({ children }: { readonly children: ReactNode }) => (
+  <article className="@container px-4 py-3.5"><div className="grid gap-2.5 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">{children}</div></article>
+);
+
+/** An order that waits: how far it is filled, and the button that takes back the rest. */
+export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
+  const t = useTranslations('spot.orders');
+  const write = useWrite();
+  const changed = useOrdersChanged();
+  const { busy, submit } = useSubmit('tradecancelOrder', { keyed: true, onDone: changed, onRefused: changed });
+  const percent = filledPercent(order);
+  const name = t('cancelNamed', {
+    side: order.type_text,
+    quantity: write(order.predict_num),
+    coin: order.coinname,
+    price: isNothing(order.xjprice) ? t('marketPrice') : write(order.xjprice),
+  });
+  return (
+    <Row>
+      <Head order={order} at={order.addtime} />
+      <Facts
+        items={[
+          { term: t('price'), value: <OrderPrice order={order} /> },
+          { term: t('quantity'), value: <Figure value={order.predict_num} places={AMOUNT_PLACES} /> },
+          { term: t('filled'), value: <Figure value={order.coinnum} places={AMOUNT_PLACES} flash /> },
+        ]}
+      />
+      <div className="flex items-center gap-4">
+        <span className="flex-1"><Progress percent={percent} label={t('filledShare', { percent: write(String(percent)) })} /></span>
+        <span className="n text-12 text-ink-3" aria-hidden="true">{write(String(percent))}%</span>
+        <Button kind="line" size="small" aria-label={name} busy={busy} busyText={t('cancelling')} onClick={() => void submit({ bb_id: order.id })}>{t('cancel')}</Button>
+      </div>
+    </Row>
+  );
+}
+
+/** An order that ended: what it was filled at, and what it cost. */
+export function EndedOrderRow({ order }: { readonly order: SpotOrder }) {
+  const t = useTranslations('spot.orders');
+  return (
+    <Row>
+      <Head order={order} at={order.tradetime ?? order.addtime} />
+      <Facts
+        items={[
+          { term: t('orderPrice'), value: <OrderPrice order={order} /> },
+          { term: t('averageFill'), value: isNothing(order.price) ? '--' : <Price value={order.price} /> },
+          { term: t('filled'), value: <Figure value={order.coinnum} places={AMOUNT_PLACES} /> },
+        ]}
+      />
+      <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
+        <span>{t('fee')} <Figure value={order.fee} places={AMOUNT_PLACES} /> <small>{order.fee_coin}</small></span>
+        <span>{t('quantity')} <Figure value={order.predict_num} places={AMOUNT_PLACES} /> <small>{order.coinname}</small></span>
+      </p>
+    </Row>
+  );
+}

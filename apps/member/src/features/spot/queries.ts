@@ -1,0 +1,112 @@
+import type { Answer, SpotOrder } from '@plimsoll/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { parseAmount } from '@plimsoll/money';
+import type { Pages } from '@plimsoll/ui';
+import { post } from '../../platform/client.ts';
+import { bookOf } from './book-rows.ts';
+import type { Available } from './terms.ts';
+
+/** Polling intervals of the spot screens (spec part 1, section 9), in ms. */
+const MARKETS_MS = 1000;
+const BOOK_MS = 2000;
+const DETAIL_MS = 5000;
+/** What is the member's own: asked again after every submit, and besides so often. */
+const OWN_MS = 3000;
+/** Rows of a page (spec part 1, section 9). */
+const PAGE_SIZE = 10;
+
+const ORDERS = 'tradegetOrderList';
+const BALANCE = 'getMarketBalance';
+
+export const useMarkets = () =>
+  useQuery({
+    queryKey: ['getMarketList'],
+    queryFn: ({ signal }) => post('getMarketList', {}, { signal, quiet: true }),
+    refetchInterval: MARKETS_MS,
+    select: ({ list }) => list,
+  });
+
+export const useBook = (symbol: string) =>
+  useQuery({
+    queryKey: ['getHuoBiTradeFromRedis', symbol],
+    queryFn: ({ signal }) => post('getHuoBiTradeFromRedis', { symbol }, { signal, quiet: true }),
+    refetchInterval: BOOK_MS,
+    select: bookOf,
+  });
+
+interface Detail {
+  readonly status: string;
+  readonly tick?: { readonly close: number };
+}
+
+async function fetchDetail(symbol: string, signal: AbortSignal): Promise<string | null> {
+  const response = await fetch(`/huobiapi/market/detail?symbol=${encodeURIComponent(symbol)}`, { signal });
+  const detail = await response.json() as Detail;
+  return detail.status === 'ok' && detail.tick ? detail.tick.close.toFixed(8) : null;
+}
+
+/** The last price by the day's figures: what stands in when the market list cannot be had. */
+export const useDetailClose = (symbol: string) =>
+  useQuery({
+    queryKey: ['market/detail', symbol],
+    queryFn: ({ signal }) => fetchDetail(symbol, signal),
+    refetchInterval: DETAIL_MS,
+  });
+
+const availableOf = ({ usdt_balance, coin_balance }: Answer<'getMarketBalance'>): Available | undefined => {
+  const quote = parseAmount(usdt_balance);
+  const base = parseAmount(coin_balance);
+  return quote === null || base === null ? undefined : { quote, base };
+};
+
+export const useAvailable = (marketId: string) =>
+  useQuery({
+    queryKey: [BALANCE, marketId],
+    queryFn: ({ signal }) => post('getMarketBalance', { m_id: marketId }, { signal, quiet: true }),
+    refetchInterval: OWN_MS,
+    select: availableOf,
+  });
+
+/** The open orders of a market, newest first, a page of them. */
+export const useOpenOrders = (marketId: string) =>
+  useQuery({
+    queryKey: [ORDERS, 'open', marketId],
+    queryFn: ({ signal }) => post('tradegetOrderList', { status: '1', m_id: marketId, page: 1, limit: PAGE_SIZE }, { signal, quiet: true }),
+    refetchInterval: OWN_MS,
+    select: ({ list }) => list,
+  });
+
+/** True when a page is full, so that there may be more. */
+export const isFullPage = (rows: readonly SpotOrder[]): boolean => rows.length >= PAGE_SIZE;
+
+export interface OrderFilter {
+  readonly status: '1' | '2' | '3';
+  /** 0 all, 1 buy, 2 sell. */
+  readonly type: '0' | '1' | '2';
+}
+
+/** The member's orders, page by page. Rows that moved to the next page while scrolling are told once. */
+export function useOrderPages(filter: OrderFilter): Pages<SpotOrder> {
+  const query = useInfiniteQuery({
+    queryKey: [ORDERS, 'pages', filter.status, filter.type],
+    queryFn: ({ pageParam, signal }) => post('tradegetOrderList', { ...filter, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (isFullPage(last.list) ? pages.length + 1 : undefined),
+  });
+  const rows = useMemo(() => {
+    const all = query.data?.pages.flatMap((page) => page.list);
+    return all && [...new Map(all.map((row) => [row.id, row])).values()];
+  }, [query.data]);
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
+}
+
+/** Asks again for what an order changed: balances and orders. */
+export function useOrdersChanged(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: [ORDERS] });
+    void client.invalidateQueries({ queryKey: [BALANCE] });
+  };
+}

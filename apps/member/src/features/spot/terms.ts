@@ -1,0 +1,73 @@
+import { parseAmount, parsePrice, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
+import type { MarketItem } from '@plimsoll/contract';
+
+/** One level of the book. */
+export interface Level {
+  readonly price: Price;
+  /** In base. */
+  readonly size: Amount;
+}
+
+/** Both sides of the book, best first. */
+export interface Book {
+  readonly asks: readonly Level[];
+  readonly bids: readonly Level[];
+}
+
+/** What a member can spend here. */
+export interface Available {
+  readonly base: Amount;
+  readonly quote: Amount;
+}
+
+/** Everything an order is judged by, besides what the member enters. */
+export interface Terms {
+  readonly marketId: string;
+  readonly base: string;
+  readonly quote: string;
+  /** Least quantity, in base. */
+  readonly min: Amount;
+  /** Quantities are whole multiples of it. */
+  readonly step: Amount;
+  readonly priceStep: Price;
+  /** What the − and + beside the price move it by. */
+  readonly nudge: Price;
+  /** Share of what arrives that is kept as the fee. */
+  readonly fee: Rate;
+  readonly last: Price;
+  readonly book: Book;
+  /** Unknown until the first answer. */
+  readonly available: Available | undefined;
+}
+
+/** Spec part 1, section 9: the price moves by 0.01. */
+const NUDGE = parsePrice('0.01') as Price;
+const ONE = parsePrice('1') as Price;
+const NONE = 0n as Amount;
+
+/** The step of the − and + buttons: 0.01, but a cheap market's own price step, and never less than a price may move by. */
+export function nudgeOf(last: Price, priceStep: Price): Price {
+  if (last < ONE) return priceStep;
+  return priceStep > NUDGE ? priceStep : NUDGE;
+}
+
+const NO_BOOK: Book = { asks: [], bids: [] };
+
+/** The terms of a market as the wire tells them; without a book or a balance while these are on their way. */
+export function termsOf(market: MarketItem, book: Book = NO_BOOK, available?: Available): Terms {
+  const last = parsePrice(market.close) ?? (0n as Price);
+  const priceStep = parsePrice(market.price_step) ?? NUDGE;
+  return {
+    marketId: String(market.id),
+    base: market.coinname,
+    quote: market.trade_coin,
+    min: parseAmount(market.min) ?? NONE,
+    step: parseAmount(market.step) || (1n as Amount),
+    priceStep,
+    nudge: nudgeOf(last, priceStep),
+    fee: rate(market.spot_fee),
+    last,
+    book,
+    available,
+  };
+}

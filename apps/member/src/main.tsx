@@ -1,0 +1,22 @@
+import './style.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { Unreachable } from './app/unreachable.tsx';
+import { prepare, warmUp } from './app/start.ts';
+
+const host = document.querySelector('#root');
+if (!host) throw new Error('the page has no #root');
+const root = createRoot(host);
+
+/** The HTML's own shell stays until the first screen can be drawn whole, so that nothing jumps. */
+async function begin(): Promise<void> {
+  try {
+    await prepare();
+    root.render(<App />);
+    warmUp();
+  } catch {
+    root.render(<Unreachable onRetry={() => void begin()} />);
+  }
+}
+
+void begin();

@@ -1,0 +1,98 @@
+import type { Answer, CallName } from '@plimsoll/contract';
+import { showToast } from '@plimsoll/ui';
+import { Lost, readEnvelope, Refusal } from './envelope.ts';
+import { currentLanguage, say } from './language.ts';
+import { navigate } from './router.tsx';
+import { currentToken, endSession } from './session.ts';
+
+/** Longest wait for an answer (spec part 1, section 9). */
+const TIMEOUT_MS = 15_000;
+
+/** Fields as they cross the wire: amounts, prices and ids as text. Those undefined are left out. */
+export type Fields = Readonly<Record<string, string | number | undefined>>;
+
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** One per submit on calls that move money: asking again with it never moves anything twice. */
+  readonly idempotencyKey?: string;
+  /** Failures are shown where the data would stand, not as a toast. For polling. */
+  readonly quiet?: boolean;
+  /** Shows the server's words of success as a toast. For submits. */
+  readonly tell?: boolean;
+}
+
+function encode(fields: Fields): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  return form;
+}
+
+/** Sends, and waits for an envelope. Rejects with {@link Refusal} or {@link Lost}; an abort by the caller passes through. */
+async function exchange(method: 'GET' | 'POST', path: string, body: BodyInit | undefined, options: AskOptions, token: string | null) {
+  if (!navigator.onLine) throw new Lost('unsent');
+  const headers = new Headers({ Lang: currentLanguage() });
+  if (token !== null) headers.set('Token', token);
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
+  const abort = () => limit.abort();
+  options.signal?.addEventListener('abort', abort);
+  try {
+    const response = await fetch(path, { method, headers, signal: limit.signal, ...(body === undefined ? {} : { body }) });
+    return readEnvelope(await response.json().catch((error: unknown) => { throw limit.signal.aborted ? error : new Lost('cut'); }));
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof Lost) throw error;
+    if (options.signal?.aborted) throw error;
+    throw new Lost(limit.signal.aborted ? 'timeout' : 'cut');
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Words for a request that got no answer. */
+const lostWords = ({ kind }: Lost): string =>
+  say(kind === 'unsent' ? 'connection.offline' : kind === 'timeout' ? 'connection.timeout' : 'connection.failed');
+
+/** Tells the reader of a failure as the spec asks: 401 clears the login and goes to /login; everything else is a toast. */
+export function tellFailure(error: unknown): void {
+  if (error instanceof Refusal && error.message) showToast('bad', error.message);
+  if (error instanceof Lost) showToast('bad', lostWords(error));
+}
+
+async function ask<Name extends CallName>(method: 'GET' | 'POST', name: Name, fields: Fields, options: AskOptions): Promise<Answer<Name>> {
+  const form = encode(fields);
+  const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
+  const token = currentToken();
+  try {
+    const { data, msg } = await exchange(method, `/api/${name}${query}`, method === 'POST' ? form : undefined, options, token);
+    if (options.tell && msg) showToast('ok', msg);
+    return data as Answer<Name>;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 401) {
+      // Of several calls in flight only the first ends the session; the others carried a token that is gone by now.
+      if (currentToken() === token) {
+        endSession();
+        if (error.message) showToast('bad', error.message);
+        navigate('/login');
+      }
+    } else if (!options.quiet) tellFailure(error);
+    throw error;
+  }
+}
+
+/**
+ * Calls the server by POST, form-encoded, typed by the contract: `post('getMarketBalance', { m_id: 1 })`.
+ * Resolves with `data`; rejects with a {@link Refusal} (told already unless `quiet`) or {@link Lost}.
+ */
+export const post = <Name extends CallName>(name: Name, fields: Fields = {}, options: AskOptions = {}): Promise<Answer<Name>> =>
+  ask('POST', name, fields, options);
+/** The same by GET. */
+export const get = <Name extends CallName>(name: Name, fields: Fields = {}, options: AskOptions = {}): Promise<Answer<Name>> =>
+  ask('GET', name, fields, options);
+
+/** A key for one submit. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+
+/** Resolves once there is a connection. */
+export const whenOnline = (): Promise<void> =>
+  navigator.onLine ? Promise.resolve() : new Promise((resolve) => { addEventListener('online', () => resolve(), { once: true }); });
+
+export interface Freshness {
+  readonly isOnline: boolean;
+  /** Older than the limit, or offline. */
+  readonly isOld: boolean;
+  readonly ageS: number;
+}
+
+/** How old polled data is. From an age of `limitMs` on it must be shown as old, and counts each second; until then nothing is drawn anew. */
+export function useFreshness(updatedAtMs: number, limitMs: number): Freshness {
+  const isOnline = useIsOnline();
+  const [nowMs, setNowMs] = useState(Date.now);
+  const ageMs = updatedAtMs === 0 ? 0 : Math.max(0, nowMs - updatedAtMs);
+  const isOld = updatedAtMs > 0 && (!isOnline || ageMs > limitMs);
+  useEffect(() => {
+    const look = () => setNowMs(Date.now());
+    if (isOld) {
+      look();
+      const timer = setInterval(look, 1000);
+      return () => clearInterval(timer);
+    }
+    const timer = setTimeout(look, Math.max(0, updatedAtMs + limitMs + 1 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [updatedAtMs, limitMs, isOld]);
+  return { isOnline, isOld, ageS: Math.floor(ageMs / 1000) };
+}

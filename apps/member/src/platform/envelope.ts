@@ -1,0 +1,42 @@
+import type { Envelope, Reason } from '@plimsoll/contract';
+
+/** The server said no, in its own words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  /** Business code of the envelope: 0, 201, 204, 401, or a transport status. */
+  readonly code: number;
+  readonly reason: Reason | undefined;
+  constructor(code: number, message: string, reason?: Reason) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** No answer came, or none that can be read: what became of the request is unknown, unless it was never sent. */
+export class Lost extends Error {
+  override readonly name = 'Lost';
+  readonly kind: 'unsent' | 'timeout' | 'cut';
+  constructor(kind: 'unsent' | 'timeout' | 'cut') {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
+
+export interface Success {
+  readonly data: unknown;
+  readonly msg: string;
+}
+
+/**
+ * Reads an answer by its business code (spec part 1, section 8): 1 is success; any other code throws a {@link Refusal};
+ * a body that is no envelope throws {@link Lost}, because what it came from cannot have been our server.
+ */
+export function readEnvelope(body: unknown): Success {
+  if (!isEnvelope(body)) throw new Lost('cut');
+  if (body.code === 1) return { data: body.data, msg: body.msg };
+  throw new Refusal(body.code, body.msg, body.reason);
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, type AnchorHTMLAttributes, type MouseEvent } from 'react';
+import { createStore, useStore } from './store.ts';
+
+/**
+ * Where the reader is, and how to go elsewhere. All routes of the app are fixed paths, so that looking one up in a list is all the matching
+ * there is: this is a hundredth of the code of a general router, and the first load has no room for one.
+ */
+export interface Place {
+  readonly pathname: string;
+  /** With its question mark; empty without. */
+  readonly search: string;
+  /** Changes with every navigation. */
+  readonly key: string;
+  /** Pages of this visit that lie behind. */
+  readonly depth: number;
+}
+
+interface Step {
+  readonly key?: string;
+  readonly depth?: number;
+}
+
+const stepNow = (): Step => (history.state ?? {}) as Step;
+
+function placeNow(): Place {
+  const { key = 'first', depth = 0 } = stepNow();
+  return { pathname: location.pathname, search: location.search, key, depth };
+}
+
+const place = createStore<Place>(placeNow());
+
+/** Each page is read from its top, this long after one arrived (spec part 1, section 2). */
+const TOP_AFTER_MS = 50;
+
+function arrive(): void {
+  const next = placeNow();
+  const now = place.get();
+  // A step that an overlay added or took away leads to the same place.
+  if (next.key !== now.key || next.pathname !== now.pathname || next.search !== now.search) {
+    place.set(next);
+    setTimeout(() => scrollTo(0, 0), TOP_AFTER_MS);
+  }
+}
+addEventListener('popstate', arrive);
+
+export interface NavigateOptions {
+  /** Takes the place of the present page in the history. */
+  readonly replace?: boolean | undefined;
+}
+
+/** Goes to a path of the app, or so many pages back. */
+export function navigate(to: string | number, { replace = false }: NavigateOptions = {}): void {
+  if (typeof to === 'number') {
+    history.go(to);
+    return;
+  }
+  const { depth } = place.get();
+  const step: Step = { key: Math.random().toString(36).slice(2), depth: replace ? depth : depth + 1 };
+  if (replace) history.replaceState(step, '', to);
+  else history.pushState(step, '', to);
+  arrive();
+}
+
+export const useLocation = (): Place => useStore(place);
+
+/** The query of the address, and a way to set it. */
+export function useSearchParams(): readonly [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void] {
+  const { pathname, search } = useLocation();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  return [params, (next, options) => navigate(`${pathname}?${new URLSearchParams(next)}`, options)];
+}
+
+/** Leads elsewhere as soon as it is drawn. */
+export function Navigate({ to, replace }: NavigateOptions & { readonly to: string }) {
+  useEffect(() => navigate(to, { replace }), [to, replace]);
+  return null;
+}
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, NavigateOptions {
+  readonly to: string;
+}
+
+/** A link inside the app. Opened in a new tab as any link is; a click goes there without loading the page anew. */
+export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // Where one already is needs no second step in the history.
+    navigate(to, { replace: replace ?? to === location.pathname + location.search });
+  };
+  return <a href={to} onClick={follow} {...rest}>{children}</a>;
+}

@@ -1,0 +1,30 @@
+import { Lost } from './envelope.ts';
+
+/** Pauses before asking again what became of a request, in ms. */
+const PAUSES_MS = [1000, 2000, 4000, 8000];
+
+export interface Recovery {
+  /** Sends once, always with the same key. */
+  readonly send: () => Promise<unknown>;
+  readonly pause: (ms: number) => Promise<void>;
+  /** The first answer was lost: the server is being asked. */
+  readonly onLost: () => void;
+}
+
+/**
+ * Sends a keyed request until the server gives a definite answer: its key makes every repetition the same request.
+ * Rejects with the refusal, or with {@link Lost} when it was never sent or no answer came after all pauses.
+ */
+export async function sendUntilAnswered({ send, pause, onLost }: Recovery): Promise<unknown> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const pauseMs = PAUSES_MS[tries];
+      const wasSent = error instanceof Lost && (tries > 0 || error.kind !== 'unsent');
+      if (!wasSent || pauseMs === undefined) throw error;
+      if (tries === 0) onLost();
+      await pause(pauseMs);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { createStore, useStore } from './store.ts';
+import { forget, forgetVisit, recall, recallVisit, remember, rememberVisit } from './storage.ts';
+
+/**
+ * The login token. Remembered across visits or for this one, as the member ticked at login. Never in a cookie:
+ * the server takes it from the `Token` header alone, and refuses it anywhere else (wire, conventions).
+ */
+const token = createStore<string | null>(recall('token') ?? recallVisit('token'));
+
+/** The token to send, if any. */
+export const currentToken = (): string | null => token.get();
+export const useIsMember = (): boolean => useStore(token) !== null;
+
+/** Keeps a new login. */
+export function enter(newToken: string, account: string, isRemembered: boolean): void {
+  endSession();
+  if (isRemembered) {
+    remember('token', newToken);
+    remember('account', account);
+  } else {
+    rememberVisit('token', newToken);
+    forget('account');
+  }
+  token.set(newToken);
+}
+
+/** Clears the login from everywhere it is kept. */
+export function endSession(): void {
+  forget('token');
+  forgetVisit('token');
+  forgetVisit('panel');
+  token.set(null);
+}
+
+/** The account last remembered at login, to fill in the form with. */
+export const rememberedAccount = (): string => recall('account') ?? '';
+
+const panel = createStore(recallVisit('panel') === 'open');
+/** Whether the member panel stands open; kept for the visit (spec part 1, section 2). */
+export const usePanelOpen = (): boolean => useStore(panel);
+export function setPanelOpen(isOpen: boolean): void {
+  if (isOpen) rememberVisit('panel', 'open');
+  else forgetVisit('panel');
+  panel.set(isOpen);
+}

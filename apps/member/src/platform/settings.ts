@@ -1,0 +1,25 @@
+import type { Settings } from '@plimsoll/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { get } from './client.ts';
+import { recallJson, remember } from './storage.ts';
+
+/** Settings may change any time; they are looked at anew when the app comes back into view, a minute apart. */
+const STALE_MS = 60_000;
+
+async function fetchSettings(): Promise<Settings> {
+  const settings = await get('getSetting', {}, { quiet: true });
+  remember('settings', JSON.stringify(settings));
+  return settings;
+}
+
+/** The settings of the last visit, to draw with at once. */
+export const keptSettings = (): Settings | null => recallJson<Settings>('settings');
+
+export const settingsQuery = queryOptions({ queryKey: ['getSetting'], queryFn: fetchSettings, staleTime: STALE_MS });
+
+/** The site's configuration. Only to be used inside the shell, which waits for it. */
+export function useSettings(): Settings {
+  const { data } = useQuery(settingsQuery);
+  if (!data) throw new Error('nothing is drawn before the settings are there');
+  return data;
+}

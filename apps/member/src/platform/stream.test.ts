@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createStream, unpackFrame } from './stream.ts';
+
+/** A socket that remembers what was sent and lets the test speak for the server. */
+class FakeSocket extends EventTarget {
+  readyState = 0;
+  binaryType = 'blob';
+  readonly sent: string[] = [];
+  send(text: string) { this.sent.push(text); }
+  close() { this.readyState = 3; this.dispatchEvent(new Event('close')); }
+  open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
+  say(data: unknown) { this.dispatchEvent(new MessageEvent('message', { data })); }
+}
+
+function setUp() {
+  const sockets: FakeSocket[] = [];
+  const waiting: { ms: number; task: () => void }[] = [];
+  const stream = createStream({
+    open() {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+    after(ms, task) {
+      const entry = { ms, task };
+      waiting.push(entry);
+      return () => { waiting.splice(waiting.indexOf(entry), 1); };
+    },
+    unpack: unpackFrame,
+  });
+  return { stream, sockets, waiting };
+}
+
+const gzip = (text: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+const bar = (close: number) => ({ symbol: 'btcusdt', resolution: '1', ts: 1, tick: { id: 60, open: 1, high: 9, low: 1, close, vol: 2 } });
+/** Resolves once so many ticks were heard. */
+function heard(count: number) {
+  const closes: number[] = [];
+  let done: () => void;
+  const all = new Promise<void>((resolve) => { done = resolve; });
+  return { closes, all, listen: ({ tick }: { tick: { close: number } }) => { closes.push(tick.close); if (closes.length === count) done(); } };
+}
+
+test('a key is asked for when the socket opens, and let go after its last listener', () => {
+  const { stream, sockets } = setUp();
+  const stopA = stream.subscribe('btcusdt_1', () => {});
+  const stopB = stream.subscribe('btcusdt_1', () => {});
+  const stopC = stream.subscribe('ethusdt_1', () => {});
+  expect(sockets).toHaveLength(1);
+  sockets[0]?.open();
+  expect(sockets[0]?.sent).toEqual(['{"sub":"btcusdt_1"}', '{"sub":"ethusdt_1"}']);
+  stopA();
+  expect(sockets[0]?.sent).toHaveLength(2);
+  stopB();
+  expect(sockets[0]?.sent.at(-1)).toBe('{"unsub":"btcusdt_1"}');
+  stopC();
+  expect(sockets[0]?.readyState).toBe(3);
+});
+
+test('gzip and text frames are heard in the order they came', async () => {
+  const { stream, sockets } = setUp();
+  const { closes, all, listen } = heard(3);
+  stream.subscribe('btcusdt_1', listen);
+  sockets[0]?.open();
+  sockets[0]?.say(await gzip(JSON.stringify(bar(1))));
+  sockets[0]?.say(JSON.stringify(bar(2)));
+  sockets[0]?.say('not json');
+  sockets[0]?.say(JSON.stringify(bar(3)));
+  await all;
+  expect(closes).toEqual([1, 2, 3]);
+});
+
+test('ping is answered with pong', async () => {
+  const { stream, sockets } = setUp();
+  const { all, listen } = heard(1);
+  stream.subscribe('btcusdt_1', listen);
+  sockets[0]?.open();
+  sockets[0]?.say('ping');
+  sockets[0]?.say(JSON.stringify(bar(1)));
+  await all;
+  expect(sockets[0]?.sent).toContain('pong');
+});
+
+test('a broken socket is opened again after three seconds, with every key', () => {
+  const { stream, sockets, waiting } = setUp();
+  stream.subscribe('btcusdt_1', () => {});
+  sockets[0]?.open();
+  sockets[0]?.close();
+  expect(waiting.map((each) => each.ms)).toEqual([3000]);
+  waiting[0]?.task();
+  sockets[1]?.open();
+  expect(sockets[1]?.sent).toEqual(['{"sub":"btcusdt_1"}']);
+});
+
+test('nothing is opened again for nobody', () => {
+  const { stream, sockets, waiting } = setUp();
+  const stop = stream.subscribe('btcusdt_1', () => {});
+  sockets[0]?.open();
+  sockets[0]?.close();
+  stop();
+  expect(waiting).toHaveLength(0);
+  expect(sockets).toHaveLength(1);
+});

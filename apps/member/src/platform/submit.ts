@@ -1,0 +1,66 @@
+import type { Answer, CallName } from '@plimsoll/contract';
+import { showToast } from '@plimsoll/ui';
+import { useRef, useState } from 'react';
+import { newIdempotencyKey, post, tellFailure, type Fields } from './client.ts';
+import { whenOnline } from './connection.ts';
+import { Lost, Refusal } from './envelope.ts';
+import { say } from './language.ts';
+import { sendUntilAnswered } from './send-until-answered.ts';
+
+export interface SubmitOptions<Name extends CallName> {
+  /** The call moves money: send a key, and recover from a lost connection with it. */
+  readonly keyed?: boolean;
+  readonly onDone?: (answer: Answer<Name>) => void;
+  /** For showing the reason beside its field; the toast comes as well. */
+  readonly onRefused?: (refusal: Refusal) => void;
+  /** Shows the server's words of success. On unless false. */
+  readonly tell?: boolean;
+}
+
+export interface Submit {
+  readonly busy: boolean;
+  /** Sends; while a submit is under way further ones are ignored. */
+  readonly submit: (fields?: Fields) => Promise<void>;
+}
+
+const pause = async (ms: number) => {
+  await new Promise((resolve) => { setTimeout(resolve, ms); });
+  await whenOnline();
+};
+
+/** Submits a call from a form: guards against a second tap, tells how it ended, and never sends money twice. */
+export function useSubmit<Name extends CallName>(name: Name, options: SubmitOptions<Name> = {}): Submit {
+  const [busy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  /** A request whose outcome is unknown: the same fields sent again are the same request. */
+  const unanswered = useRef<{ body: string; key: string } | null>(null);
+
+  const submit = async (fields: Fields = {}): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    const body = JSON.stringify(fields);
+    const key = unanswered.current?.body === body ? unanswered.current.key : newIdempotencyKey();
+    const send = () => post(name, fields, { quiet: true, tell: options.tell ?? true, ...(options.keyed ? { idempotencyKey: key } : {}) });
+    let takeBack: (() => void) | undefined;
+    try {
+      const answer = await (options.keyed
+        ? sendUntilAnswered({ send, pause, onLost: () => { takeBack = showToast('info', say('connection.lost'), { sticky: true }); } })
+        : send());
+      unanswered.current = null;
+      options.onDone?.(answer as Answer<Name>);
+    } catch (error) {
+      const isUnknown = options.keyed && error instanceof Lost && error.kind !== 'unsent';
+      unanswered.current = isUnknown ? { body, key } : null;
+      if (isUnknown) {
+        showToast('bad', say('connection.unknown'), { sticky: true, action: { label: say('connection.askAgain'), run: () => void submit(fields) } });
+      } else if (!(error instanceof Refusal && error.code === 401)) tellFailure(error);
+      if (error instanceof Refusal) options.onRefused?.(error);
+    } finally {
+      takeBack?.();
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, submit };
+}

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, DEMO_PASSWORD, readConfig } from './config.ts';
+
+const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses' };
+const read = (env: Record<string, string>) => readConfig(env, (path) => path.endsWith('readable.csv'));
+
+test('without variables it is a demo on the embedded database and simulated prices', () => {
+  const demo = {
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('var'),
+    feed: { kind: 'simulated', rate: 2 },
+    mode: 'demo',
+    operator: { username: 'owner' },
+    mail: { from: 'Plimsoll <no-reply@localhost>' },
+  };
+  expect(read({})).toEqual(demo);
+  const names = [
+    'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'HTX_URL',
+    'HTX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET',
+  ];
+  expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
+});
+
+test.each<[Record<string, string>, object]>([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '65535', HOST: '::' }, { port: 65_535, host: '::' }],
+  [{ DATA_DIR: 'elsewhere/data' }, { dataDir: resolve('elsewhere/data') }],
+  [{ DATABASE_URL: 'postgres://me:word@db:5432/plimsoll' }, { databaseUrl: 'postgres://me:word@db:5432/plimsoll' }],
+  [{ DATABASE_URL: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' }, { databaseUrl: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' }],
+  [{ FEED_RATE: '0.5', FEED_SEED: 'monday' }, { feed: { kind: 'simulated', rate: 0.5, seed: 'monday' } }],
+  [{ FEED: 'replay', FEED_FILE: 'readable.csv' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1 } }],
+  [{ FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SPEED: '60' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 60 } }],
+  [{ FEED: 'htx' }, { feed: { kind: 'htx', url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' } }],
+  [{ FEED: 'htx', HTX_URL: 'http://localhost:1', HTX_WS_URL: 'ws://localhost:2/ws' }, { feed: { kind: 'htx', url: 'http://localhost:1', wsUrl: 'ws://localhost:2/ws' } }],
+  [{ OPERATOR_USERNAME: 'harbour', OPERATOR_PASSWORD: 'pw' }, { operator: { username: 'harbour', password: 'pw' } }],
+  [{ SMTP_URL: 'smtp://u:p@mail.example:25' }, { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } }],
+  [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' }, { mail: { smtpUrl: 'smtps://mail.example', from: 'a@b.example' } }],
+  [{ SECRET: 'x' }, { secret: 'x' }],
+  [LIVE, { mode: 'live', secret: LIVE.SECRET, feed: { kind: 'htx' } }],
+])('%j is read', (env, config) => {
+  expect(read(env)).toMatchObject(config);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['PORT', { PORT: 'http' }],
+  ['PORT', { PORT: '65536' }],
+  ['PORT', { PORT: '-1' }],
+  ['PORT', { PORT: '3e3' }],
+  ['HOST', { HOST: 'two words' }],
+  ['DATA_DIR', { DATA_DIR: 'a\nb' }],
+  ['DATABASE_URL', { DATABASE_URL: 'plimsoll' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://me:hush@db/plimsoll' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://me:hush@db' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://me:hush@db/plimsoll?options=-c%20synchronous_commit%3Doff' }],
+  ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+  ['REDIS_URL', { REDIS_URL: 'redis://localhost:6379' }],
+  ['FEED', { FEED: 'random' }],
+  ['FEED_FILE', { FEED: 'replay' }],
+  ['FEED_FILE', { FEED: 'replay', FEED_FILE: 'missing.csv' }],
+  ['FEED_SPEED', { FEED_SPEED: '0' }],
+  ['FEED_SPEED', { FEED_SPEED: '-1' }],
+  ['FEED_SPEED', { FEED_SPEED: 'fast' }],
+  ['FEED_RATE', { FEED_RATE: '0.0' }],
+  ['FEED_RATE', { FEED_RATE: 'Infinity' }],
+  ['FEED_RATE', { FEED_RATE: '1e3' }],
+  ['FEED_SEED', { FEED_SEED: 'x'.repeat(256) }],
+  ['HTX_URL', { HTX_URL: 'ws://localhost' }],
+  ['HTX_WS_URL', { HTX_WS_URL: 'https://localhost' }],
+  ['MODE', { MODE: 'production' }],
+  ['OPERATOR_USERNAME', { OPERATOR_USERNAME: 'two words' }],
+  ['SMTP_URL', { SMTP_URL: 'http://me:hush@mail.example' }],
+  ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+  ['FEED', { ...LIVE, FEED: '' }],
+  ['FEED', { ...LIVE, FEED: 'replay', FEED_FILE: 'readable.csv' }],
+  ['SECRET', { ...LIVE, SECRET: '' }],
+  ['SECRET', { ...LIVE, SECRET: 'short' }],
+  ['OPERATOR_PASSWORD', { ...LIVE, OPERATOR_PASSWORD: DEMO_PASSWORD }],
+])('%s is refused in %j, by name, in one sentence that repeats no secret', (name, env) => {
+  const refusal = () => read(env);
+  expect(refusal).toThrow(ConfigError);
+  expect(refusal).toThrow(new RegExp(`^${name} [^\n]+\\.$`));
+  expect(refusal).not.toThrow(/hush/);
+});

@@ -1,0 +1,186 @@
+import { accessSync, constants } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** A variable that is missing or wrong. Its message is one sentence that begins with the variable's name and repeats no secret. */
+export class ConfigError extends Error {}
+
+/** Where prices come from (rules 2). */
+export type FeedConfig =
+  /** `rate` ticks a second and market; the same seed gives the same prices, none means a random one. */
+  | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }
+  /** `file` is a CSV of 1-minute candles, absolute; `speed` how many times faster than life. */
+  | { readonly kind: 'replay'; readonly file: string; readonly speed: number }
+  | { readonly kind: 'htx'; readonly url: string; readonly wsUrl: string };
+
+/** Everything the environment says, checked (wire, "Starting it"). */
+export interface Config {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. Everything the server writes by itself lies in it. */
+  readonly dataDir: string;
+  /** None: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl?: string;
+  readonly feed: FeedConfig;
+  readonly mode: 'demo' | 'live';
+  /** The first operator; without a password one is made and printed once. */
+  readonly operator: { readonly username: string; readonly password?: string };
+  /** Without `smtpUrl` mails become files in `dataDir`. */
+  readonly mail: { readonly smtpUrl?: string; readonly from: string };
+  /** Signs upload links and receipts. None, in demo mode: the one kept in `dataDir`. */
+  readonly secret?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Password and payment password of the member `demo`; live mode refuses an operator with it. */
+export const DEMO_PASSWORD = 'demo2026';
+/** A shorter secret can be guessed; in demo mode nothing hangs on it. */
+const SECRET_MIN = 16;
+const HTX_URL = 'https://api.huobi.pro';
+const HTX_WS_URL = 'wss://api.huobi.pro/ws';
+
+const CONTROL = /\p{Cc}/u;
+
+/**
+ * Reads every variable of wire's "Starting it"; an empty one counts as unset.
+ * @param isReadable tells whether a file can be read, here by asking the file system.
+ * @throws ConfigError at the first variable that is missing or wrong.
+ */
+export function readConfig(env: Environment, isReadable: (path: string) => boolean = canRead): Config {
+  const mode = choice(env, 'MODE', ['demo', 'live'], 'demo');
+  refuseRedis(env);
+  const databaseUrl = readDatabaseUrl(env);
+  const secret = readSecret(env, mode);
+  return {
+    port: readPort(env),
+    host: matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1',
+    dataDir: resolve(given(env, 'DATA_DIR') ?? 'var'),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    feed: readFeed(env, mode, isReadable),
+    mode,
+    operator: readOperator(env, mode),
+    mail: readMail(env),
+    ...(secret === undefined ? {} : { secret }),
+  };
+}
+
+function given(env: Environment, name: string): string | undefined {
+  const value = env[name];
+  if (value === undefined || value === '') return undefined;
+  if (CONTROL.test(value)) throw new ConfigError(`${name} must not contain control characters.`);
+  return value;
+}
+
+function matching(env: Environment, name: string, pattern: RegExp, form: string): string | undefined {
+  const value = given(env, name);
+  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${form}.`);
+  return value;
+}
+
+function choice<const T extends string>(env: Environment, name: string, values: readonly T[], usual: T): T {
+  const value = given(env, name) ?? usual;
+  const found = values.find((each) => each === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}.`);
+  return found;
+}
+
+/** A plain decimal above zero. */
+function positive(env: Environment, name: string, usual: number): number {
+  const text = given(env, name);
+  if (text === undefined) return usual;
+  const value = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : 0;
+  if (value <= 0) throw new ConfigError(`${name} must be a number above 0.`);
+  return value;
+}
+
+function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const text = given(env, name);
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+  }
+  return text;
+}
+
+function readPort(env: Environment): number {
+  const text = matching(env, 'PORT', /^\d{1,5}$/, 'a port number from 0 to 65535') ?? '3000';
+  const port = Number(text);
+  if (port > 65_535) throw new ConfigError('PORT must be a port number from 0 to 65535.');
+  return port;
+}
+
+function readDatabaseUrl(env: Environment): string | undefined {
+  const text = given(env, 'DATABASE_URL');
+  if (text === undefined) return undefined;
+  // A socket's address has no host before the path, which URL cannot read.
+  const url = URL.parse(text.replace('@/', '@localhost/').replace(':///', '://localhost/'));
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+    throw new ConfigError('DATABASE_URL must be of the form postgres://user:password@host:port/database.');
+  }
+  if (url.searchParams.has('options')) throw new ConfigError('DATABASE_URL must not set options: the server sets its own.');
+  return text;
+}
+
+/** Fan-out between several server processes is not there yet; so the variable is refused, after its form, rather than ignored. */
+function refuseRedis(env: Environment): void {
+  if (address(env, 'REDIS_URL', ['redis:', 'rediss:']) === undefined) return;
+  throw new ConfigError('REDIS_URL is set, but several server processes on one database are not supported yet: unset it.');
+}
+
+function readFeed(env: Environment, mode: Config['mode'], isReadable: (path: string) => boolean): FeedConfig {
+  const kind = choice(env, 'FEED', ['simulated', 'replay', 'htx'], 'simulated');
+  if (mode === 'live' && kind !== 'htx') throw new ConfigError('FEED must be htx in live mode, where prices are real.');
+  const rate = positive(env, 'FEED_RATE', 2);
+  const speed = positive(env, 'FEED_SPEED', 1);
+  const seed = matching(env, 'FEED_SEED', /^.{1,255}$/u, 'at most 255 characters');
+  const url = address(env, 'HTX_URL', ['http:', 'https:']) ?? HTX_URL;
+  const wsUrl = address(env, 'HTX_WS_URL', ['ws:', 'wss:']) ?? HTX_WS_URL;
+  const path = given(env, 'FEED_FILE');
+  switch (kind) {
+    case 'simulated':
+      return { kind, rate, ...(seed === undefined ? {} : { seed }) };
+    case 'htx':
+      return { kind, url, wsUrl };
+    case 'replay': {
+      if (path === undefined) throw new ConfigError('FEED_FILE must name a CSV of 1-minute candles when FEED is replay.');
+      const file = resolve(path);
+      if (!isReadable(file)) throw new ConfigError(`FEED_FILE cannot be read: ${file}.`);
+      return { kind, file, speed };
+    }
+  }
+}
+
+function readOperator(env: Environment, mode: Config['mode']): Config['operator'] {
+  const username = matching(env, 'OPERATOR_USERNAME', /^[A-Za-z0-9._@+-]{1,64}$/, '1 to 64 letters, digits or . _ @ + -') ?? 'owner';
+  const password = given(env, 'OPERATOR_PASSWORD');
+  if (password === undefined) return { username };
+  if (mode === 'live' && password === DEMO_PASSWORD) throw new ConfigError('OPERATOR_PASSWORD must not be the demo password in live mode.');
+  return { username, password };
+}
+
+function readMail(env: Environment): Config['mail'] {
+  const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const from = matching(env, 'MAIL_FROM', /^[^@]+@[^@\s]+$/, 'an e-mail address');
+  if (smtpUrl === undefined) return { from: from ?? 'Plimsoll <no-reply@localhost>' };
+  return { smtpUrl, from: from ?? `Plimsoll <no-reply@${new URL(smtpUrl).hostname}>` };
+}
+
+function readSecret(env: Environment, mode: Config['mode']): string | undefined {
+  const secret = given(env, 'SECRET');
+  if (mode === 'live' && secret === undefined) throw new ConfigError('SECRET must be set in live mode.');
+  if (mode === 'live' && secret !== undefined && secret.length < SECRET_MIN) {
+    throw new ConfigError(`SECRET must have at least ${SECRET_MIN} characters in live mode.`);
+  }
+  return secret;
+}
+
+function canRead(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import { ACCOUNT_TYPE, ok, refuse, type Result } from '@plimsoll/contract';
+import { amount } from '@plimsoll/money';
+import { move, type Deed, type Journal, type Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { sql } from '../../platform/db.ts';
+
+/** What the demo gives: USDT, to funds. */
+const GIFT = amount('10000');
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const lastGifts = sql<{ member_id: string; n: number; at: Date }>('funding.lastGifts', `
+  select distinct on (member_id) member_id, n, at from demo_gift where member_id = any($1) order by member_id, n desc`);
+const insertGifts = sql<never>('funding.insertGifts', `
+  insert into demo_gift (member_id, n, at) select m, n, $3 from unnest($1::bigint[], $2::int[]) as t (m, n)`);
+
+interface Gift {
+  readonly memberId: string;
+  readonly n: number;
+}
+
+const giving = ({ memberId, n }: Gift, coinId: string): Journal => ({
+  cause: { kind: 'demo-gift', id: `${memberId}.${n}` },
+  actor: { kind: 'member', id: memberId },
+  lines: [move({ house: 'outside', coinId }, { memberId, type: ACCOUNT_TYPE.funds, coinId }, GIFT)],
+});
+
+/** Gives demo members 10 000 USDT each, once in 24 hours (wire, "Starting it"). `coinId` finds USDT. */
+export function giveDemoFunds(clock: Clock, coinId: () => string): Deed<string, Gift, null> {
+  return {
+    name: 'funding.demo',
+    async plan(tx, memberIds) {
+      const last = new Map((await tx.run(lastGifts, [[...new Set(memberIds)]])).map((row) => [row.member_id, { n: row.n, atMs: row.at.getTime() }]));
+      const nowMs = clock.nowMs();
+      return memberIds.map((memberId): Result<Plan<Gift>> => {
+        const before = last.get(memberId);
+        if (before && nowMs - before.atMs < DAY_MS) return refuse('already_given');
+        const gift = { memberId, n: (before?.n ?? 0) + 1 };
+        last.set(memberId, { n: gift.n, atMs: nowMs });
+        return ok({ journals: [giving(gift, coinId())], planned: gift });
+      });
+    },
+    async record(tx, gifts) {
+      await tx.run(insertGifts, [gifts.map((gift) => gift.memberId), gifts.map((gift) => gift.n), new Date(clock.nowMs())]);
+      return gifts.map(() => null);
+    },
+  };
+}

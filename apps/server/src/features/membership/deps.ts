@@ -1,0 +1,17 @@
+import type { Settings } from '@plimsoll/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Mailer } from '../../platform/mail.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Sessions } from '../../platform/sessions.ts';
+
+/** What the use cases of membership work with. */
+export interface MembershipDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly mailer: Mailer;
+  readonly settings: () => Settings;
+  readonly mode: 'demo' | 'live';
+}

@@ -1,0 +1,20 @@
+import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
+import type { Db } from '../../platform/db.ts';
+import { memberById } from './store.ts';
+
+/** What a member sees of themselves. */
+export async function getUser(memberId: string, db: Db): Promise<Result<Answer<'getusr'>>> {
+  const member = await memberById(db, memberId);
+  if (!member) return refuse('login_required');
+  return ok({
+    username: member.username,
+    id: Number(member.id),
+    vip: member.vip,
+    credit_score: member.creditScore,
+    rzstatus: member.rzstatus,
+    have_pay: member.hasPayPassword ? 1 : 0,
+    // There are no notices to read yet.
+    has_unread: 0,
+    invit: member.invit,
+  });
+}

@@ -1,0 +1,34 @@
+/** Members: how they come in, and who they are (spec part 1; rules 7; wire, Membership). */
+import type { Result } from '@plimsoll/contract';
+import type { Route } from '../../platform/http/index.ts';
+import type { MembershipDeps } from './deps.ts';
+import { registerMember, type MadeMember } from './register.ts';
+import { membershipRoutes } from './routes.ts';
+import { memberById, memberByUsername, storeLanguage, type Member } from './store.ts';
+
+export type { Member } from './store.ts';
+
+export interface Membership {
+  readonly routes: readonly Route[];
+  /** Makes a member outside the register call: the demo member. `already_registered` when the name is taken. */
+  registerMember(member: MadeMember): Promise<Result<string>>;
+  memberById(id: string): Promise<Member | undefined>;
+  memberByUsername(username: string): Promise<Member | undefined>;
+  /** Keeps the language a member chose. */
+  storeLanguage(memberId: string, lang: string): Promise<void>;
+}
+
+/** Opens the membership slice. */
+export function createMembership(deps: MembershipDeps): Membership {
+  const { db, sessions } = deps;
+  return {
+    routes: membershipRoutes(deps),
+    registerMember: (member) => registerMember(member, deps),
+    memberById: (id) => memberById(db, id),
+    memberByUsername: (username) => memberByUsername(db, username),
+    async storeLanguage(memberId, lang) {
+      await storeLanguage(db, memberId, lang);
+      sessions.languageChanged(memberId, lang);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import type { Tx } from '../../platform/db.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import type { MembershipDeps } from './deps.ts';
+import { isRightCode, useCode } from './email-codes.ts';
+import { newInvitation } from './invitation.ts';
+import { insertMember, inviterOf, memberByUsername } from './store.ts';
+
+/** Makes a member of a visitor and logs them in: the code from the e-mail, the invitation, then the username are checked, in this order (wire, Membership). */
+export async function register(input: Input<'register'>, deps: MembershipDeps): Promise<Result<Answer<'register'>>> {
+  const { db, clock, sessions, settings } = deps;
+  const { account, by, captcha, code, password } = input;
+  if (isCommonPassword(password)) return refuse('bad_password');
+  const needsCaptcha = by === 'email' && settings().verify_email_code === 1;
+  if (needsCaptcha && (captcha === undefined || !(await isRightCode(db, account, captcha, clock.nowMs())))) return refuse('bad_captcha');
+  const invitedBy = settings().invie_code_switch === 1 ? await invitedThrough(code, db) : null;
+  if (invitedBy === undefined) return refuse('unknown_invitation');
+  if (await memberByUsername(db, account)) return refuse('already_registered');
+  const passwordHash = await deps.passwords.hash(password);
+  return db.transaction(async (tx) => {
+    const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs() });
+    if (id === undefined) return refuse('already_registered');
+    if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
+    return ok({ userinfo: { token: await sessions.open(id, tx) } });
+  }).catch((error: unknown) => {
+    if (error instanceof CodeUsed) return refuse('bad_captcha');
+    throw error;
+  });
+}
+
+/** The member whose code it is: null without a code, undefined when nobody has it. */
+function invitedThrough(code: string | null | undefined, db: MembershipDeps['db']): Promise<string | null | undefined> {
+  if (code === undefined) return Promise.resolve(null);
+  return code === null ? Promise.resolve(undefined) : inviterOf(db, code.toUpperCase());
+}
+
+/** Rolls a registration back whose code somebody else used at the same moment. */
+class CodeUsed extends Error {}
+
+/** A member of the house's own making, such as the demo member: no switch, no list of common passwords, no session. */
+export interface MadeMember {
+  readonly username: string;
+  readonly password: string;
+  readonly payPassword?: string;
+}
+
+/** Makes a member and gives the id; `already_registered` when there is one of that name. */
+export async function registerMember(made: MadeMember, { db, clock, passwords }: MembershipDeps): Promise<Result<string>> {
+  const passwordHash = await passwords.hash(made.password);
+  const payPasswordHash = made.payPassword === undefined ? null : await passwords.hash(made.payPassword);
+  const id = await db.transaction((tx) =>
+    addMember(tx, { by: null, account: made.username, passwordHash, payPasswordHash, invitedBy: null, nowMs: clock.nowMs() }));
+  return id === undefined ? refuse('already_registered') : ok(id);
+}
+
+interface Addition {
+  readonly by: 'email' | 'phone' | null;
+  readonly account: string;
+  readonly passwordHash: string;
+  readonly payPasswordHash: string | null;
+  readonly invitedBy: string | null;
+  readonly nowMs: number;
+}
+
+/** Inserts a member under a fresh invitation code; undefined when the username is taken. */
+async function addMember(tx: Tx, addition: Addition): Promise<string | undefined> {
+  for (;;) {
+    const id = await insertMember(tx, {
+      username: addition.account,
+      email: addition.by === 'email' ? addition.account : null,
+      phone: addition.by === 'phone' ? addition.account : null,
+      passwordHash: addition.passwordHash,
+      payPasswordHash: addition.payPasswordHash,
+      invit: newInvitation(),
+      invitedBy: addition.invitedBy,
+      createdAtMs: addition.nowMs,
+    });
+    if (id !== undefined) return id;
+    // Either the name is taken, or, once in 10¹², the invitation code.
+    if (await memberByUsername(tx, addition.account)) return undefined;
+  }
+}

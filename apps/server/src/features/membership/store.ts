@@ -1,0 +1,93 @@
+import { sql, type Query } from '../../platform/db.ts';
+
+/** A member as the database keeps one, less the secrets. */
+export interface Member {
+  readonly id: string;
+  /** The e-mail, lower-cased, or the phone number registered with. */
+  readonly username: string;
+  readonly vip: number;
+  readonly creditScore: number;
+  readonly rzstatus: 0 | 1 | 2 | 3;
+  readonly hasPayPassword: boolean;
+  /** The language chosen with setLang; null before. */
+  readonly lang: string | null;
+  /** The member's own invitation code. */
+  readonly invit: string;
+  readonly frozen: boolean;
+}
+
+interface Row {
+  id: string;
+  username: string;
+  vip: number;
+  credit_score: number;
+  rzstatus: Member['rzstatus'];
+  has_pay_password: boolean;
+  lang: string | null;
+  invit: string;
+  frozen: boolean;
+}
+
+const COLUMNS = 'id, username, vip, credit_score, rzstatus, pay_password_hash is not null as has_pay_password, lang, invit, frozen';
+const byId = sql<Row>('membership.byId', `select ${COLUMNS} from member where id = $1`);
+const byUsername = sql<Row>('membership.byUsername', `select ${COLUMNS} from member where username = $1`);
+const credentials = sql<{ id: string; password_hash: string; frozen: boolean }>(
+  'membership.credentials',
+  'select id, password_hash, frozen from member where username = $1',
+);
+const byInvitation = sql<{ id: string }>('membership.byInvitation', 'select id from member where invit = $1');
+const insert = sql<{ id: string }>(
+  'membership.insert',
+  `insert into member (username, email, phone, password_hash, pay_password_hash, invit, invited_by, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+);
+const updateLang = sql<never>('membership.updateLang', 'update member set lang = $2 where id = $1');
+
+const memberOf = (row: Row | undefined): Member | undefined =>
+  row && {
+    id: row.id, username: row.username, vip: row.vip, creditScore: row.credit_score, rzstatus: row.rzstatus,
+    hasPayPassword: row.has_pay_password, lang: row.lang, invit: row.invit, frozen: row.frozen,
+  };
+
+/** The member of an id. */
+export const memberById = async (db: Query, id: string): Promise<Member | undefined> => memberOf((await db.run(byId, [id]))[0]);
+/** The member of a username, taken exactly. */
+export const memberByUsername = async (db: Query, username: string): Promise<Member | undefined> =>
+  memberOf((await db.run(byUsername, [username]))[0]);
+
+export interface Credentials {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly frozen: boolean;
+}
+/** What a login is checked against. */
+export async function credentialsOf(db: Query, username: string): Promise<Credentials | undefined> {
+  const [row] = await db.run(credentials, [username]);
+  return row && { id: row.id, passwordHash: row.password_hash, frozen: row.frozen };
+}
+
+/** The member whose invitation code it is. */
+export const inviterOf = async (db: Query, code: string): Promise<string | undefined> => (await db.run(byInvitation, [code]))[0]?.id;
+
+export interface NewMember {
+  readonly username: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly passwordHash: string;
+  readonly payPasswordHash: string | null;
+  readonly invit: string;
+  readonly invitedBy: string | null;
+  readonly createdAtMs: number;
+}
+/** The new member's id; undefined when the username or the invitation code is another's. */
+export async function insertMember(db: Query, member: NewMember): Promise<string | undefined> {
+  const [row] = await db.run(insert, [
+    member.username, member.email, member.phone, member.passwordHash, member.payPasswordHash, member.invit, member.invitedBy, new Date(member.createdAtMs),
+  ]);
+  return row?.id;
+}
+
+/** Keeps the language a member chose. */
+export const storeLanguage = async (db: Query, memberId: string, lang: string): Promise<void> => {
+  await db.run(updateLang, [memberId, lang]);
+};

@@ -1,0 +1,57 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+
+/** How often another process's changes are looked for; they must be seen within two seconds (wire, "Starting it"). */
+const EVERY_MS = 1000;
+
+/** Something of the database's held in memory and read again every second. Its identity changes only when its content does. */
+export class Refreshed<T> {
+  readonly #read: () => Promise<T>;
+  readonly #clock: Clock;
+  readonly #log: Pick<Log, 'error'>;
+  #value: T;
+  #spelled: string | undefined;
+  #timer: { cancel(): void } | undefined;
+  #stopped = false;
+
+  /** `initially` stands until {@link start} has read. */
+  constructor(initially: T, { read, clock, log }: { read: () => Promise<T>; clock: Clock; log: Pick<Log, 'error'> }) {
+    this.#value = initially;
+    this.#read = read;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  current(): T {
+    return this.#value;
+  }
+
+  /** Reads it now. Throws when that fails; what was read before stays. */
+  async refresh(): Promise<void> {
+    const value = await this.#read();
+    const spelled = JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+    if (spelled === this.#spelled) return;
+    this.#spelled = spelled;
+    this.#value = value;
+  }
+
+  /** Reads it, and again every second until {@link stop}. Throws when the first reading fails. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.#later();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+  }
+
+  #later(): void {
+    if (this.#stopped) return;
+    this.#timer = this.#clock.after(EVERY_MS, () => {
+      this.refresh()
+        .catch((error: unknown) => this.#log.error({ err: error }, 'settings could not be read again; the last ones stand'))
+        .finally(() => this.#later());
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { settingsShape } from '@plimsoll/contract/site';
+import type { Settings } from '@plimsoll/contract';
+import { amount, parseAmount, rate, type Amount, type Rate } from '@plimsoll/money';
+import { z } from 'zod';
+
+/** What members never see, but rules need. */
+export interface InternalSettings {
+  /** A market is fresh while its last tick is at most so many seconds old. */
+  readonly fresh_seconds: number;
+  /** Fee on what a spot fill brings, unless the market has its own. */
+  readonly spot_fee: Rate;
+  /** What a flash exchange costs, once a leg. */
+  readonly exchange_spread: Rate;
+  /** Most open spot orders of a member; null for no cap. */
+  readonly max_open_orders: number | null;
+  /** Withdrawals above so many USDT need two operators. */
+  readonly four_eyes_threshold: Amount;
+  /** 1: withdrawals need `rzstatus` 2. */
+  readonly identity_for_withdrawal: 0 | 1;
+}
+/** Every setting of the site. */
+export type AllSettings = Settings & InternalSettings;
+
+export interface SettingsBasis {
+  readonly mode: 'demo' | 'live';
+  /** True while prices are simulated or replayed. */
+  readonly isDemoFeed: boolean;
+}
+
+/** What holds until an owner sets something else (wire, Site): in demo mode everything is on. */
+export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSettings {
+  return {
+    name: 'Plimsoll', logo: '', custom_script: '', custom_service: '', invit_url: '/register?invite=', ios_url: '', android_url: '',
+    unread_notice_switch: 1, flash_exchange_status: 1, loan_switch: 1, machine_switch: 1, staking_switch: 1, staking_list_switch: 0,
+    Internal_transfer_status: 1, account_transfer_status: 1, recharge_status: 1, withdrawal_status: 1, certification_switch: 1,
+    address_switch: 1, bank_switch: 1, introduce_switch: 1, traders_password_switch: 1, email_register_switch: 1,
+    phone_register_switch: 1, verify_email_code: 0, invie_code_switch: 1, can_edit_address: 1, can_edit_bank: 1, bank_swan_type: 1,
+    quantize_switch: 1, options_switch: mode === 'demo' ? 1 : 0, recharge_subover_refre: 2, withdrawal_subover_refre: 2,
+    demo: isDemoFeed ? 1 : 0, terms_version: 1,
+    fresh_seconds: 5, spot_fee: rate('0.001'), exchange_spread: rate('0.002'), max_open_orders: null,
+    four_eyes_threshold: amount('10000'), identity_for_withdrawal: 0,
+  };
+}
+
+/** A fraction below one, stored as its decimal text. */
+const storedRate = z.string().regex(/^0(\.\d{1,8})?$/).transform((text) => rate(text));
+const storedAmount = z.string().refine((text) => parseAmount(text) !== null).transform((text) => amount(text));
+
+/** How each setting is stored. `demo` follows from the feed and cannot be set. */
+const stored: z.ZodObject = settingsShape.omit({ demo: true }).extend({
+  fresh_seconds: z.number().positive().max(3600),
+  spot_fee: storedRate,
+  exchange_spread: storedRate,
+  max_open_orders: z.int().positive().nullable(),
+  four_eyes_threshold: storedAmount,
+  identity_for_withdrawal: z.union([z.literal(0), z.literal(1)]),
+});
+
+/** The defaults with what is stored over them. A stored value that is none for its key is left out. */
+export function withStored(defaults: AllSettings, rows: readonly { readonly key: string; readonly value: unknown }[]): AllSettings {
+  const set = rows.flatMap(({ key, value }) => {
+    const schema = stored.shape[key] as z.ZodType | undefined;
+    const parsed = schema?.safeParse(value);
+    return parsed?.success ? [[key, parsed.data] as const] : [];
+  });
+  return { ...defaults, ...(Object.fromEntries(set) as Partial<AllSettings>) };
+}

@@ -1,0 +1,38 @@
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import { ZERO } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Order } from './order.ts';
+import { cancelling } from './postings.ts';
+import { lockOrders, updateOrders } from './store.ts';
+
+export interface Cancelling {
+  readonly memberId: string;
+  readonly orderId: string;
+}
+
+/** Cancels open orders for their owners: what they still hold is given back, what was filled stays (rules 3). */
+export function cancelOrders(clock: Clock): Deed<Cancelling, Order, null> {
+  return {
+    name: 'spot.cancel',
+
+    async plan(tx, inputs) {
+      const orders = await lockOrders(tx, inputs.map((input) => input.orderId));
+      const cancelled = new Set<string>();
+      return inputs.map(({ memberId, orderId }): Result<Plan<Order>> => {
+        const order = orders.get(orderId);
+        if (order?.memberId !== memberId) return refuse('not_found');
+        // Cancel and fill racing, or two cancels: the rows are locked, so one of them finds it ended.
+        if (order.status !== 'open' || cancelled.has(orderId)) return refuse('order_not_open');
+        cancelled.add(orderId);
+        return ok({ journals: [cancelling(order)], planned: order });
+      });
+    },
+
+    async record(tx, orders) {
+      const after = orders.map((order): Order => ({ ...order, status: 'cancelled', held: ZERO }));
+      await updateOrders(tx, after, new Date(clock.nowMs()));
+      return orders.map(() => null);
+    },
+  };
+}

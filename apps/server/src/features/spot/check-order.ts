@@ -1,0 +1,42 @@
+import { ok, refuse, type OrderInput, type Result, type Side } from '@plimsoll/contract';
+import { fits, formatShort, isMultiple, notional, placesUsed, type Amount, type Price } from '@plimsoll/money';
+import type { Book, Market } from '../../market/types.ts';
+
+/** What is ordered, once its form and the market's limits are known to be kept. */
+export interface Ordered {
+  readonly side: Side;
+  readonly limit: Price | null;
+  readonly quantity: Amount | null;
+  readonly budget: Amount | null;
+}
+
+/**
+ * Checks what a member orders against the market (rules 3): places the coins keep, freshness of a market order, least quantity,
+ * steps. `book` is the snapshot to trade on, undefined while there is none that is fresh.
+ */
+export function checkOrder(input: OrderInput, market: Market, book: Book | undefined): Result<Ordered> {
+  const { side } = input;
+  if (input.mode === 'market' && side === 'buy') return checkBudget(input.amount, market, book);
+  const quantity = input.num;
+  if (placesUsed(quantity) > market.base.decimals) return refuse('bad_amount');
+  if (input.mode === 'market' && !book) return refuse('stale_market');
+  if (quantity < market.min) return refuse('amount_below_minimum', { minimum: formatShort(market.min), coin: market.base.title });
+  if (!isMultiple(quantity, market.step)) return refuse('amount_off_step', { step: formatShort(market.step), coin: market.base.title });
+  if (input.mode === 'market') return ok({ side, limit: null, quantity, budget: null });
+  if (!isMultiple(input.price, market.priceStep)) {
+    return refuse('price_off_step', { step: formatShort(market.priceStep), coin: market.quote.title });
+  }
+  // Nobody has as much as does not even fit.
+  if (!fits(notional(input.price, quantity, 'up'))) return refuse('insufficient_balance');
+  return ok({ side, limit: input.price, quantity, budget: null });
+}
+
+function checkBudget(budget: Amount, market: Market, book: Book | undefined): Result<Ordered> {
+  if (placesUsed(budget) > market.quote.decimals) return refuse('bad_amount');
+  if (!book) return refuse('stale_market');
+  const [best] = book.asks;
+  if (!best) return refuse('no_liquidity');
+  const least = notional(best.price, market.min, 'up');
+  if (budget < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin: market.quote.title });
+  return ok({ side: 'buy', limit: null, quantity: null, budget });
+}

@@ -1,0 +1,4 @@
+/** Spot trading (rules 3): members trade openly against the house at the feed's book. */
+export { spotAudits } from './audit.ts';
+export { spotRoutes } from './routes.ts';
+export { SpotDesk } from './spot-desk.ts';

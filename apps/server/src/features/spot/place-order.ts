@@ -1,0 +1,146 @@
+import { ACCOUNT_TYPE, ok, refuse, SPOT_STATUS, type Result, type Side } from '@plimsoll/contract';
+import { minus, ZERO, type Amount, type Rate } from '@plimsoll/money';
+import { accountKey, availableIn, type Deed, type MemberAccount, type Plan } from '../../ledger/index.ts';
+import type { Book, Level, Market, TradedMarket } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { Ordered } from './check-order.ts';
+import { lockBooks, writeBooksLeft, type BookLeft } from './kept-books.ts';
+import { afterFills, toHold, wantedBy, type Order } from './order.ts';
+import { filling, placing } from './postings.ts';
+import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
+import { against, type TradableBooks } from './tradable-books.ts';
+import { crosses, takeAway, walk, type Fill } from './walk.ts';
+
+/** An order to place: checked, with the market and the fee it is placed under. */
+export interface Placing {
+  readonly memberId: string;
+  readonly market: Market;
+  readonly ordered: Ordered;
+  readonly feeRate: Rate;
+  /** Most open orders a member may have; null for any number. */
+  readonly maxOpen: number | null;
+}
+
+/** An order that is placed, and what one snapshot filled of it at once. */
+interface Placed {
+  readonly order: Order;
+  readonly after: Order;
+  readonly fills: readonly Fill[];
+  readonly before: BookLeft | null;
+}
+
+const payerOf = (memberId: string, side: Side, market: TradedMarket): MemberAccount => ({
+  memberId,
+  type: ACCOUNT_TYPE.funds,
+  coinId: side === 'buy' ? market.quote.id : market.base.id,
+});
+
+function newOrder(id: string, { memberId, market, ordered, feeRate }: Placing): Order {
+  const held = toHold({ ...ordered, market });
+  return { id, memberId, market, ...ordered, status: 'open', held, filled: ZERO, paid: ZERO, fee: ZERO, feeRate, fills: 0 };
+}
+
+/** The snapshot an order meets, if its best price is at the limit or better. */
+function meets(books: TradableBooks, { market, ordered: { side, limit } }: Placing): Book | undefined {
+  const book = books.of(market.id);
+  const best = book?.[against(side)][0];
+  return best && crosses(side, limit, best.price) ? book : undefined;
+}
+
+/** Levels and purses as the orders of one batch leave them for the next. */
+class Batch {
+  readonly #left = new Map<string, readonly Level[]>();
+  readonly #purses: Map<string, Amount>;
+
+  constructor(purses: Map<string, Amount>) {
+    this.#purses = purses;
+  }
+
+  /** Takes what an order holds out of its owner's purse; false when there is too little, so that it cannot use up the book for others. */
+  pay(order: Order): boolean {
+    const key = accountKey(payerOf(order.memberId, order.side, order.market));
+    const rest = minus(this.#purses.get(key) ?? ZERO, order.held);
+    if (rest < 0n) return false;
+    this.#purses.set(key, rest);
+    return true;
+  }
+
+  fill(order: Order, before: BookLeft): readonly Fill[] {
+    const side = against(order.side);
+    const key = `${order.market.id} ${side}`;
+    const { fills, left } = walk(this.#left.get(key) ?? before[side], wantedBy(order), order.market, order.feeRate);
+    this.#left.set(key, left);
+    return fills;
+  }
+}
+
+/** Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (rules 3). */
+export function placeOrders(books: TradableBooks, clock: Clock): Deed<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
+  return {
+    name: 'spot.place',
+
+    async plan(tx, inputs) {
+      const met = inputs.map((input) => meets(books, input));
+      const snapshots = [...new Set(met)].filter((book) => book !== undefined);
+      const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
+      // Together, in one round trip.
+      const [ids, crowded, kept, purses] = await Promise.all([
+        takeOrderIds(tx, inputs.length),
+        atTheirMost(tx, inputs),
+        lockBooks(tx, snapshots),
+        snapshots.length > 0 ? availableIn(tx, payers) : undefined,
+      ]);
+      const orders = inputs.map((input, index) => newOrder(ids[index] as string, input));
+      const batch = new Batch(purses ?? new Map());
+
+      return orders.map((order, index): Result<Plan<Placed>> => {
+        if (crowded(index)) return refuse('too_many_open_orders', { maximum: String(inputs[index]?.maxOpen) });
+        const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
+        if (!before && order.limit === null) return refuse('stale_market');
+        if (purses && !batch.pay(order)) return refuse('insufficient_balance');
+        const fills = before ? batch.fill(order, before) : [];
+        if (fills.length === 0 && order.limit === null) return refuse('no_liquidity');
+        const after = fills.length > 0 ? afterFills(order, fills) : order;
+        const journals = fills.length > 0 ? [placing(order), filling(order, after, fills)] : [placing(order)];
+        return ok({ journals, planned: { order, after, fills, before } });
+      });
+    },
+
+    async record(tx, placed) {
+      const at = new Date(clock.nowMs());
+      await Promise.all([
+        insertOrders(tx, placed.map(({ after }) => after), at),
+        insertFills(tx, placed.flatMap(({ order, fills, before }) => (before ? [{ order, fills, bookSeq: before.book.seq }] : [])), at),
+        writeBooksLeft(tx, leftAfter(placed)),
+      ]);
+      return placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] }));
+    },
+  };
+}
+
+/** Tells which inputs would exceed their member's most open orders, earlier ones of the batch counted. */
+async function atTheirMost(tx: Tx, inputs: readonly Placing[]): Promise<(index: number) => boolean> {
+  if (inputs.every((input) => input.maxOpen === null)) return () => false;
+  const counts = await countOpenOrders(tx, [...new Set(inputs.map((input) => input.memberId))]);
+  const crowded = inputs.map(({ memberId, maxOpen, ordered }) => {
+    const open = counts.get(memberId) ?? 0;
+    if (maxOpen === null || ordered.limit === null) return false;
+    if (open >= maxOpen) return true;
+    counts.set(memberId, open + 1);
+    return false;
+  });
+  return (index) => crowded[index] ?? false;
+}
+
+/** What is left of each snapshot after the fills that were really posted. */
+function leftAfter(placed: readonly Placed[]): BookLeft[] {
+  const left = new Map<string, BookLeft>();
+  for (const { order, fills, before } of placed) {
+    if (!before || fills.length === 0) continue;
+    const side = against(order.side);
+    const now = left.get(order.market.id) ?? before;
+    left.set(order.market.id, { ...now, [side]: takeAway(now[side], fills) });
+  }
+  return [...left.values()];
+}

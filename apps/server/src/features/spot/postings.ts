@@ -1,0 +1,50 @@
+import { ACCOUNT_TYPE } from '@plimsoll/contract';
+import { minus, sum } from '@plimsoll/money';
+import { capture, hold, move, release, worthPosting, type Account, type HoldRef, type Journal } from '../../ledger/index.ts';
+import type { Order } from './order.ts';
+import type { Fill } from './walk.ts';
+
+const holdOf = (order: Order): HoldRef => ({ kind: 'spot', ref: order.id });
+
+const memberAccount = (order: Order, coinId: string): Account => ({ memberId: order.memberId, type: ACCOUNT_TYPE.funds, coinId });
+
+/** The coin an order pays with, and the coin it brings. */
+const coinsOf = ({ side, market }: Order) =>
+  side === 'buy' ? { pays: market.quote.id, gets: market.base.id } : { pays: market.base.id, gets: market.quote.id };
+
+/** What an order must hold, at the moment it is placed. */
+export const placing = (order: Order): Journal => ({
+  cause: { kind: 'spot-place', id: order.id },
+  actor: { kind: 'member', id: order.memberId },
+  lines: [hold(memberAccount(order, coinsOf(order).pays), order.held, holdOf(order))],
+});
+
+/**
+ * All legs of the fills one walk brought: what is paid goes from the hold to the house, what is received comes from it, the fee
+ * goes to `fees`, and what the hold no longer needs is given back. `after` is the order as it stands then.
+ */
+export function filling(order: Order, after: Order, fills: readonly Fill[]): Journal {
+  const { pays, gets } = coinsOf(order);
+  const payer = memberAccount(order, pays);
+  const taker = memberAccount(order, gets);
+  const bought = order.side === 'buy';
+  const given = sum(fills.map((fill) => (bought ? fill.paid : fill.quantity)));
+  const received = sum(fills.map((fill) => (bought ? fill.quantity : fill.paid)));
+  return {
+    cause: { kind: 'spot-fill', id: `${order.id}.${order.fills + 1}` },
+    actor: { kind: 'clock' },
+    lines: worthPosting([
+      capture(payer, { house: 'spot', coinId: pays }, given, holdOf(order)),
+      move({ house: 'spot', coinId: gets }, taker, received),
+      move(taker, { house: 'fees', coinId: gets }, sum(fills.map((fill) => fill.fee))),
+      release(payer, minus(minus(order.held, given), after.held), holdOf(order)),
+    ]),
+  };
+}
+
+/** Gives back what a cancelled order still holds. */
+export const cancelling = (order: Order): Journal => ({
+  cause: { kind: 'spot-cancel', id: order.id },
+  actor: { kind: 'member', id: order.memberId },
+  lines: [release(memberAccount(order, coinsOf(order).pays), order.held, holdOf(order))],
+});

@@ -1,0 +1,19 @@
+import { ok, refuse } from '@plimsoll/contract';
+import { getMarketBalance, tradecancelOrder, tradegetOrderList, upbbbuy } from '@plimsoll/contract/spot';
+import type { MarketData } from '../../market/types.ts';
+import type { Db } from '../../platform/db.ts';
+import { memberRoute, type Route } from '../../platform/http/index.ts';
+import { listOrders } from './list-orders.ts';
+import { marketBalance } from './market-balance.ts';
+import type { SpotDesk } from './spot-desk.ts';
+
+/** The calls of spot trading (wire, Spot). */
+export const spotRoutes = ({ db, market, desk }: { db: Db; market: MarketData; desk: SpotDesk }): readonly Route[] => [
+  memberRoute(getMarketBalance, async ({ m_id }, { memberId }) => {
+    const found = market.byId(m_id);
+    return found ? ok(await marketBalance(db, memberId, found)) : refuse('not_found');
+  }),
+  memberRoute(upbbbuy, (input, { memberId, claim }) => desk.place(memberId, input, claim)),
+  memberRoute(tradegetOrderList, async (input, { memberId, lang }) => ok({ list: await listOrders(db, memberId, lang, input) })),
+  memberRoute(tradecancelOrder, ({ bb_id }, { memberId, claim }) => desk.cancel(memberId, bb_id, claim)),
+];

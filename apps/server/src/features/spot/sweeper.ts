@@ -1,0 +1,77 @@
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { Book, MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { fillCrossing } from './fill-crossing.ts';
+import type { TradableBooks } from './tradable-books.ts';
+
+/** Takes every new snapshot to the orders that wait for it, and opens it to new orders when they were served. */
+export class Sweeper {
+  readonly #market: MarketData;
+  readonly #writer: GroupedWriter;
+  readonly #books: TradableBooks;
+  readonly #log: Pick<Log, 'error'>;
+  readonly #deed: ReturnType<typeof fillCrossing>;
+  /** The newest snapshot of each market that had no turn yet. */
+  readonly #waiting = new Map<string, Book>();
+  #running: Promise<void> | undefined;
+  #stopListening: (() => void) | undefined;
+
+  constructor(deps: { market: MarketData; writer: GroupedWriter; books: TradableBooks; clock: Clock; log: Pick<Log, 'error'> }) {
+    this.#market = deps.market;
+    this.#writer = deps.writer;
+    this.#books = deps.books;
+    this.#log = deps.log;
+    this.#deed = fillCrossing(deps.books, deps.clock);
+  }
+
+  start(): void {
+    this.#stopListening = this.#market.onBook((book) => this.#receive(book));
+    for (const { id } of this.#market.list()) {
+      const book = this.#market.book(id);
+      if (book) this.#receive(book);
+    }
+  }
+
+  /** Stops listening and waits for the turn under way. */
+  async stop(): Promise<void> {
+    this.#stopListening?.();
+    this.#waiting.clear();
+    await this.#running;
+  }
+
+  /** Resolves when every snapshot received so far had its turn. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  #receive(book: Book): void {
+    this.#waiting.set(book.marketId, book);
+    this.#running ??= this.#run().finally(() => { this.#running = undefined; });
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const books = [...this.#waiting.values()];
+      this.#waiting.clear();
+      await Promise.all(books.map((book) => this.#turn(book)));
+    }
+  }
+
+  async #turn(book: Book): Promise<void> {
+    try {
+      const result = await this.#writer.submit(this.#deed, book);
+      if (!result.ok) {
+        this.#log.error({ reason: result.refusal.reason, marketId: book.marketId }, 'resting orders could not be filled');
+      } else if (result.value) {
+        // Another turn, on a newer snapshot if there is one by now.
+        if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);
+        return;
+      }
+      this.#books.open(book);
+    } catch (error) {
+      // Rolled back whole: the orders wait for the next snapshot.
+      this.#log.error({ err: error, marketId: book.marketId }, 'resting orders could not be filled');
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Side } from '@plimsoll/contract';
+import type { Book, MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** The side of a book an order is filled from. */
+export const against = (side: Side): 'asks' | 'bids' => (side === 'buy' ? 'asks' : 'bids');
+
+/**
+ * The snapshot each market trades on: the newest whose resting orders were all served. A new order meets a snapshot only
+ * after those that waited did, or it would be filled ahead of them (rules 3, price-time order).
+ */
+export class TradableBooks {
+  readonly #market: MarketData;
+  readonly #clock: Clock;
+  readonly #freshSeconds: () => number;
+  readonly #books = new Map<string, Book>();
+
+  constructor(market: MarketData, clock: Clock, freshSeconds: () => number) {
+    this.#market = market;
+    this.#clock = clock;
+    this.#freshSeconds = freshSeconds;
+  }
+
+  /** Opens a snapshot to new orders. */
+  open(book: Book): void {
+    this.#books.set(book.marketId, book);
+  }
+
+  /** The snapshot to trade on; undefined while the market or the snapshot is not fresh. */
+  of(marketId: string): Book | undefined {
+    const book = this.#books.get(marketId);
+    return book && this.isUsable(book) ? book : undefined;
+  }
+
+  /** True while both the market's last tick and the snapshot itself are fresh (rules 2). */
+  isUsable(book: Book): boolean {
+    return this.#market.isFresh(book.marketId) && this.#clock.nowMs() - book.receiveTimeMs <= this.#freshSeconds() * 1000;
+  }
+}

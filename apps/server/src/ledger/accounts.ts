@@ -1,0 +1,51 @@
+import { sql, type Query } from '../platform/db.ts';
+import type { Account } from './journal.ts';
+
+const openAccounts = sql<{ account_id: string }>('ledger.open', 'select account_id from ledger_open($1, $2, $3, $4)');
+
+/** The account as one word, for maps. */
+export const accountKey = (account: Account): string =>
+  'house' in account ? `${account.house} ${account.coinId}` : `${account.memberId} ${account.type} ${account.coinId}`;
+
+/** Most account numbers kept in memory; the rest are asked for again. */
+const MOST_KNOWN = 500_000;
+
+/** Knows the number of every account that was asked for, opening those that are not there yet. Numbers never change. */
+export class AccountNumbers {
+  readonly #query: Query;
+  #known = new Map<string, string>();
+
+  /** `query` is outside any transaction: an account that was opened stays, at zero, whatever becomes of the deed. */
+  constructor(query: Query) {
+    this.#query = query;
+  }
+
+  /** Makes sure that {@link of} knows every one of `accounts`. */
+  async learn(accounts: Iterable<Account>): Promise<void> {
+    const missing = new Map<string, Account>();
+    for (const account of accounts) {
+      const key = accountKey(account);
+      if (!this.#known.has(key)) missing.set(key, account);
+    }
+    if (missing.size === 0) return;
+    if (this.#known.size > MOST_KNOWN) this.#known = new Map();
+    const asked = [...missing.values()];
+    const rows = await this.#query.run(openAccounts, [
+      asked.map((each) => ('house' in each ? null : each.memberId)),
+      asked.map((each) => ('house' in each ? null : each.type)),
+      asked.map((each) => ('house' in each ? each.house : null)),
+      asked.map((each) => each.coinId),
+    ]);
+    [...missing.keys()].forEach((key, index) => {
+      const row = rows[index];
+      if (row) this.#known.set(key, row.account_id);
+    });
+  }
+
+  /** The number of an account learnt before. */
+  of(account: Account): string {
+    const number = this.#known.get(accountKey(account));
+    if (number === undefined) throw new Error(`account not learnt: ${accountKey(account)}`);
+    return number;
+  }
+}

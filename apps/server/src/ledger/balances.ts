@@ -1,0 +1,56 @@
+import type { AccountType } from '@plimsoll/contract';
+import { amount, type Amount } from '@plimsoll/money';
+import { sql, type Query } from '../platform/db.ts';
+import { accountKey } from './accounts.ts';
+import type { Account, House } from './journal.ts';
+
+/** What a member has in one account of one coin. */
+export interface Balance {
+  readonly type: AccountType;
+  readonly coinId: string;
+  readonly available: Amount;
+  readonly frozen: Amount;
+}
+
+const ofMember = sql<{ type: AccountType; coin_id: string; available: string; frozen: string }>(
+  'ledger.balances',
+  'select type, coin_id, available, frozen from ledger_account where member_id = $1',
+);
+
+/** Every balance of a member that was ever touched; an account that is not listed is at zero. */
+export async function balancesOf(query: Query, memberId: string): Promise<Balance[]> {
+  const rows = await query.run(ofMember, [memberId]);
+  return rows.map((row) => ({
+    type: row.type,
+    coinId: row.coin_id,
+    available: amount(row.available),
+    frozen: amount(row.frozen),
+  }));
+}
+
+const inAccounts = sql<{ member_id: string; type: AccountType; coin_id: string; available: string }>('ledger.availableIn', `
+  select a.member_id, a.type, a.coin_id, a.available from unnest($1::bigint[], $2::smallint[], $3::bigint[]) as w (m, t, c)
+  join ledger_account a on a.member_id = w.m and a.type = w.t and a.coin_id = w.c`);
+
+/** A member's own account. */
+export type MemberAccount = Extract<Account, { memberId: string }>;
+
+/** What is available in each of these accounts, by {@link accountKey}; those never touched are left out. */
+export async function availableIn(query: Query, accounts: readonly MemberAccount[]): Promise<Map<string, Amount>> {
+  const rows = await query.run(inAccounts, [
+    accounts.map((each) => each.memberId),
+    accounts.map((each) => each.type),
+    accounts.map((each) => each.coinId),
+  ]);
+  return new Map(rows.map((row) => [accountKey({ memberId: row.member_id, type: row.type, coinId: row.coin_id }), amount(row.available)]));
+}
+
+const ofHouse = sql<{ coin_id: string; available: string }>(
+  'ledger.houseAvailable',
+  'select coin_id, available from ledger_account where house = $1 and coin_id = any($2)',
+);
+
+/** What one of the house's accounts has of each of these coins; those never touched are left out. */
+export async function houseAvailable(query: Query, house: House, coinIds: readonly string[]): Promise<Map<string, Amount>> {
+  return new Map((await query.run(ofHouse, [house, coinIds])).map((row) => [row.coin_id, amount(row.available)]));
+}

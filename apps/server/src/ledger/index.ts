@@ -1,0 +1,8 @@
+/** The sole writer of accounts, transfers and holds (rules 1, docs/LEDGER.md). */
+export { auditLedger, type AuditReport, type SliceAudit } from './audit.ts';
+export { accountKey } from './accounts.ts';
+export { availableIn, balancesOf, houseAvailable, type MemberAccount } from './balances.ts';
+export { capture, hold, move, release, worthPosting, type Account, type HoldRef, type House, type Journal, type Line } from './journal.ts';
+export { plainPosting } from './plain-posting.ts';
+export { postedCauses } from './causes.ts';
+export { GroupedWriter, type Deed, type Plan } from './writer.ts';

@@ -1,0 +1,56 @@
+import type { AccountType } from '@plimsoll/contract';
+import type { Amount } from '@plimsoll/money';
+
+/** House and outside accounts, one of each per coin (rules 1). */
+export type House = 'outside' | 'spot' | 'options' | 'loans' | 'rewards' | 'fees' | 'rounding';
+
+/** An account by what it is, not by its number. */
+export type Account =
+  | { readonly memberId: string; readonly type: AccountType; readonly coinId: string }
+  | { readonly house: House; readonly coinId: string };
+
+/** A hold's name: the kind of thing it is for, and that thing's id. */
+export interface HoldRef {
+  readonly kind: string;
+  readonly ref: string;
+}
+
+/** One positive movement of one coin. */
+export interface Line {
+  readonly from: Account;
+  readonly fromFrozen: boolean;
+  readonly to: Account;
+  readonly toFrozen: boolean;
+  readonly amount: Amount;
+  readonly hold: HoldRef | null;
+}
+
+/** Who asked for a journal. */
+export type Actor = { readonly kind: 'member' | 'operator'; readonly id: string } | { readonly kind: 'clock' };
+
+/** One event of business: its lines are posted together or not at all, and never twice for one cause. */
+export interface Journal {
+  /** Kind and id, unique together: `spot-place` and the order's id. */
+  readonly cause: { readonly kind: string; readonly id: string };
+  readonly actor: Actor;
+  readonly lines: readonly Line[];
+}
+
+/** available → available, between two accounts. */
+export const move = (from: Account, to: Account, amount: Amount): Line =>
+  ({ from, fromFrozen: false, to, toFrozen: false, amount, hold: null });
+
+/** available → frozen, within an account. A name holds once. */
+export const hold = (account: Account, amount: Amount, ref: HoldRef): Line =>
+  ({ from: account, fromFrozen: false, to: account, toFrozen: true, amount, hold: ref });
+
+/** frozen → available, within the account that holds. */
+export const release = (account: Account, amount: Amount, ref: HoldRef): Line =>
+  ({ from: account, fromFrozen: true, to: account, toFrozen: false, amount, hold: ref });
+
+/** frozen → another account's available. */
+export const capture = (account: Account, to: Account, amount: Amount, ref: HoldRef): Line =>
+  ({ from: account, fromFrozen: true, to, toFrozen: false, amount, hold: ref });
+
+/** Lines without those of nothing: a fee that rounds down to zero is simply not taken. */
+export const worthPosting = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => line.amount > 0n);

@@ -1,0 +1,69 @@
+import { formatShort } from '@plimsoll/money';
+import { sql, type Tx } from '../platform/db.ts';
+import type { AccountNumbers } from './accounts.ts';
+import type { Journal } from './journal.ts';
+
+/** Why a journal was not posted: a member's account, or one of the house's, could not pay. */
+export type Shortfall = 'insufficient_balance' | 'house_limit';
+
+const post = sql<{ journal: number; house: boolean }>(
+  'ledger.post',
+  'select journal, house from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+);
+
+async function postAll(tx: Tx, numbers: AccountNumbers, journals: readonly Journal[], atMs: number): Promise<Map<number, Shortfall>> {
+  const lines = journals.flatMap((journal, index) => journal.lines.map((line) => ({ ...line, journal: index + 1 })));
+  const rows = await tx.run(post, [
+    new Date(atMs),
+    journals.map(({ cause }) => cause.kind),
+    journals.map(({ cause }) => cause.id),
+    journals.map(({ actor }) => actor.kind),
+    journals.map(({ actor }) => (actor.kind === 'clock' ? null : actor.id)),
+    lines.map((line) => line.journal),
+    lines.map((line) => numbers.of(line.from)),
+    lines.map((line) => line.fromFrozen),
+    lines.map((line) => numbers.of(line.to)),
+    lines.map((line) => line.toFrozen),
+    lines.map((line) => formatShort(line.amount)),
+    lines.map((line) => line.hold?.kind ?? null),
+    lines.map((line) => line.hold?.ref ?? null),
+  ]);
+  const short = new Map<number, Shortfall>();
+  for (const row of rows) {
+    // A journal short on both sides is the member's to know about first.
+    if (!short.has(row.journal - 1) || !row.house) short.set(row.journal - 1, row.house ? 'house_limit' : 'insufficient_balance');
+  }
+  return short;
+}
+
+/**
+ * Posts groups of journals in order, each group whole or not at all, in one set-based statement; groups that an account cannot
+ * pay for are left out and named with the reason, by index. A group is what one deed posts. Throws when a cause was posted
+ * before or a line may never be (unknown account, two coins, too many places): then the transaction is over.
+ */
+export async function postGroups(
+  tx: Tx,
+  numbers: AccountNumbers,
+  groups: readonly (readonly Journal[])[],
+  atMs: number,
+): Promise<Map<number, Shortfall>> {
+  const refused = new Map<number, Shortfall>();
+  const owner = groups.flatMap((group, index) => group.map(() => index));
+  const journals = groups.flat();
+  if (journals.length === 0) return refused;
+  await numbers.learn(journals.flatMap((journal) => journal.lines.flatMap((line) => [line.from, line.to])));
+
+  const doubtful = new Set([...(await postAll(tx, numbers, journals, atMs)).keys()].map((index) => owner[index]));
+  if (doubtful.size === 0) return refused;
+
+  // Something fell short and nothing was posted. What is beyond doubt goes first; the doubtful ones then answer one by one,
+  // because one may have fallen short only through another that is refused.
+  const sure = groups.filter((_, index) => !doubtful.has(index));
+  const still = sure.length > 0 ? await postAll(tx, numbers, sure.flat(), atMs) : new Map<number, Shortfall>();
+  const oneByOne = groups.map((group, index) => ({ group, index })).filter(({ index }) => still.size > 0 || doubtful.has(index));
+  for (const { group, index } of oneByOne) {
+    const [reason] = (await postAll(tx, numbers, group, atMs)).values();
+    if (reason) refused.set(index, reason);
+  }
+  return refused;
+}

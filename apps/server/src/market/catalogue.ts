@@ -1,0 +1,65 @@
+import { amount, price, rate } from '@plimsoll/money';
+import { sql, type Db } from '../platform/db.ts';
+import type { Coin, Market } from './types.ts';
+
+/** A tab over market lists (spec part 1, Market): a parent currency, or one of its children. */
+export interface CurrencyTab {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly title: string;
+}
+
+/** Coins, markets and tabs as the operators keep them. */
+export interface Catalogue {
+  /** Enabled coins in their order. */
+  readonly coins: readonly Coin[];
+  /** Enabled markets in their order. */
+  readonly markets: readonly Market[];
+  readonly tabs: readonly CurrencyTab[];
+  /** The child tab a market is listed under, by market id. */
+  readonly tabOf: ReadonlyMap<string, string>;
+}
+
+export const EMPTY_CATALOGUE: Catalogue = { coins: [], markets: [], tabs: [], tabOf: new Map() };
+
+interface CoinRow { id: string; title: string; decimals: number; enabled: boolean }
+interface MarketRow {
+  id: string; symbol: string; base_coin: string; quote_coin: string; tab_id: string | null;
+  min: string; step: string; price_step: string; max_jump: string; spot_fee: string | null; logo: string; enabled: boolean;
+}
+interface TabRow { id: string; parent_id: string | null; title: string }
+
+const readCoins = sql<CoinRow>('market.coins', 'select id, title, decimals, enabled from coin order by sort, id');
+const readMarkets = sql<MarketRow>('market.markets', `
+  select id, symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, spot_fee, logo, enabled
+  from market where enabled order by sort, id`);
+const readTabs = sql<TabRow>('market.tabs', 'select id, parent_id, title from currency_tab where enabled order by sort, id');
+
+/** Reads the whole catalogue. A market of a disabled coin counts as disabled. */
+export async function readCatalogue(db: Db): Promise<Catalogue> {
+  const [coinRows, marketRows, tabRows] = await Promise.all([db.run(readCoins), db.run(readMarkets), db.run(readTabs)]);
+  const coins = coinRows.filter((row) => row.enabled).map(({ id, title, decimals }): Coin => ({ id, title, decimals }));
+  const byId = new Map(coins.map((coin) => [coin.id, coin]));
+  const tabOf = new Map<string, string>();
+  const markets = marketRows.flatMap((row): Market[] => {
+    const base = byId.get(row.base_coin);
+    const quote = byId.get(row.quote_coin);
+    if (!base || !quote) return [];
+    if (row.tab_id !== null) tabOf.set(row.id, row.tab_id);
+    return [{
+      id: row.id,
+      symbol: row.symbol,
+      title: `${base.title}/${quote.title}`,
+      base,
+      quote,
+      min: amount(row.min),
+      step: amount(row.step),
+      priceStep: price(row.price_step),
+      maxJump: rate(row.max_jump),
+      spotFee: row.spot_fee === null ? null : rate(row.spot_fee),
+      logo: row.logo,
+      enabled: row.enabled,
+    }];
+  });
+  return { coins, markets, tabs: tabRows.map(({ id, parent_id, title }) => ({ id, parentId: parent_id, title })), tabOf };
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Market } from '../../types.ts';
+import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts';
+import { depthTopic, tradesTopic, type HtxMessage } from './messages.ts';
+import { HtxRest } from './rest.ts';
+import { HtxSocket } from './socket.ts';
+
+/** What claims to have happened later than this from now, and from the last trade, is garbage: it would shut out every tick until then. */
+const MOST_AHEAD_MS = 60_000;
+
+interface HtxOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly url: string;
+  readonly wsUrl: string;
+  /** Stretches waits between connections; uniform in [0, 1). */
+  readonly random?: () => number;
+}
+
+/** Prices of HTX's public market data: trades and books over its WebSocket, history over REST. */
+export class HtxFeed implements Feed {
+  readonly identity: FeedIdentity;
+  readonly #options: HtxOptions;
+  readonly #rest: HtxRest;
+  #socket: HtxSocket | undefined;
+  #sink: FeedSink | undefined;
+  #symbols: ReadonlySet<string> = new Set();
+  /** Symbols that HTX says it has; undefined until it has said. */
+  #offered: ReadonlySet<string> | undefined;
+  /** When a trade last came, and whether the connection broke since. */
+  #heardMs: number | undefined;
+  #broke = false;
+  #newestMs = 0;
+  #garbage = 0;
+
+  constructor(options: HtxOptions) {
+    this.identity = { world: `htx:${options.url}`, run: 'htx', candleTime: 'source', wholeBars: true };
+    this.#options = options;
+    this.#rest = new HtxRest(options);
+  }
+
+  /** How many frames could not be used. */
+  get garbage(): number {
+    return this.#garbage;
+  }
+
+  start(markets: readonly Market[], sink: FeedSink): void {
+    this.#sink = sink;
+    this.#symbols = new Set(markets.map((market) => market.symbol));
+    const { clock, wsUrl, random = Math.random } = this.#options;
+    this.#socket = new HtxSocket({ url: wsUrl, clock, random, onOpen: () => this.#begin(), onMessage: (message) => this.#hear(message) });
+    void this.#askSymbols();
+  }
+
+  setMarkets(markets: readonly Market[]): void {
+    const symbols = new Set(markets.map((market) => market.symbol));
+    const before = this.#symbols;
+    this.#symbols = symbols;
+    for (const symbol of before) if (!symbols.has(symbol)) this.#ask('unsub', symbol);
+    for (const symbol of symbols) if (!before.has(symbol)) this.#ask('sub', symbol);
+  }
+
+  async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
+    if (this.#offered && !this.#offered.has(market.symbol)) return [];
+    return this.#rest.bars(market.symbol, tier, fromMs, toMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#sink = undefined;
+    this.#socket?.stop();
+    this.#rest.stop();
+  }
+
+  /** A connection is there: everything is asked for, and what was missed since the last one. */
+  #begin(): void {
+    for (const symbol of this.#symbols) this.#ask('sub', symbol);
+    if (this.#broke && this.#heardMs !== undefined) this.#sink?.gap(this.#heardMs);
+    this.#broke = true;
+  }
+
+  #ask(what: 'sub' | 'unsub', symbol: string): void {
+    for (const topic of [tradesTopic(symbol), depthTopic(symbol)]) this.#socket?.send({ [what]: topic, id: topic });
+  }
+
+  async #askSymbols(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      this.#offered = await this.#rest.symbols();
+      const missing = [...this.#symbols].filter((symbol) => !this.#offered?.has(symbol));
+      if (missing.length > 0) log.error({ symbols: missing }, 'HTX does not offer these markets: they stay without prices');
+    } catch (error) {
+      log.error({ err: error }, 'HTX did not say which markets it offers');
+    }
+  }
+
+  #hear(message: HtxMessage): void {
+    switch (message.kind) {
+      case 'trades': return this.#hearTrades(message);
+      case 'depth': {
+        if (!this.#isOurs(message.symbol, message.ts)) return this.#drop();
+        return this.#sink?.book({ symbol: message.symbol, sourceTimeMs: message.ts, bids: message.bids, asks: message.asks });
+      }
+      case 'error':
+        this.#options.log.error({ words: message.words }, 'HTX refused a subscription');
+        return;
+      case 'garbage': return this.#drop();
+      case 'answer': case 'ping':
+    }
+  }
+
+  #hearTrades({ symbol, trades }: Extract<HtxMessage, { kind: 'trades' }>): void {
+    for (const { ts, price, amount } of trades) {
+      if (!this.#isOurs(symbol, ts)) this.#drop();
+      else {
+        this.#heardMs = this.#options.clock.nowMs();
+        this.#newestMs = Math.max(this.#newestMs, ts);
+        this.#sink?.tick({ symbol, sourceTimeMs: ts, price, size: amount });
+      }
+    }
+  }
+
+  #isOurs(symbol: string, ts: number): boolean {
+    return this.#symbols.has(symbol) && ts <= Math.max(this.#options.clock.nowMs(), this.#newestMs) + MOST_AHEAD_MS;
+  }
+
+  #drop(): void {
+    this.#garbage += 1;
+    // The first, and then ever fewer: garbage may come by the thousand.
+    if ((this.#garbage & (this.#garbage - 1)) === 0) this.#options.log.error({ frames: this.#garbage }, 'HTX sent what cannot be used');
+  }
+}

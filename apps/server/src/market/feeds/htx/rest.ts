@@ -1,0 +1,84 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { nextPeriod, periodsBetween, periodStart } from '../../periods.ts';
+import type { HistoryBar, Tier } from '../feed.ts';
+import { wordsOf } from './messages.ts';
+
+const WITHIN_MS = 10_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BARS = 2000;
+
+interface RestOptions {
+  readonly url: string;
+  readonly clock: Clock;
+}
+
+/** HTX's public REST calls. Each rejects when the answer does not come, is no answer of theirs, or says error. */
+export class HtxRest {
+  readonly #url: string;
+  readonly #clock: Clock;
+  readonly #ending = new AbortController();
+
+  constructor({ url, clock }: RestOptions) {
+    this.#url = url.replace(/\/+$/, '');
+    this.#clock = clock;
+  }
+
+  /** Symbols that HTX knows. */
+  async symbols(): Promise<Set<string>> {
+    const data = await this.#ask('/v1/common/symbols');
+    return new Set(data.flatMap((each) => (typeof each['symbol'] === 'string' ? [each['symbol']] : [])));
+  }
+
+  /** Whole bars from the one that holds `fromMs` to before `toMs`, oldest first; at most the newest 2000. */
+  async bars(symbol: string, tier: Tier, fromMs: number, toMs: number): Promise<HistoryBar[]> {
+    const firstMs = periodStart(tier, fromMs);
+    const wanted = periodsBetween(tier, firstMs, nextPeriod(tier, periodStart(tier, this.#clock.nowMs())));
+    const size = Math.min(MOST_BARS, Math.max(1, wanted));
+    const data = await this.#ask(`/market/history/kline?symbol=${symbol}&period=${tier}&size=${size}`);
+    return data
+      .map((bar) => ({
+        startMs: number(bar['id']) * 1000,
+        open: number(bar['open']),
+        high: number(bar['high']),
+        low: number(bar['low']),
+        close: number(bar['close']),
+        amount: number(bar['amount']),
+        vol: number(bar['vol']),
+        count: number(bar['count']),
+      }))
+      .filter((bar) => bar.startMs >= firstMs && bar.startMs < toMs && periodStart(tier, bar.startMs) === bar.startMs)
+      .toSorted((a, b) => a.startMs - b.startMs);
+  }
+
+  /** Ends what is still being asked. */
+  stop(): void {
+    this.#ending.abort(new Error('the feed was stopped'));
+  }
+
+  async #ask(path: string): Promise<Readonly<Record<string, unknown>>[]> {
+    const abort = new AbortController();
+    const timer = this.#clock.after(WITHIN_MS, () => abort.abort(new Error('HTX did not answer in time')));
+    try {
+      const response = await fetch(this.#url + path, { signal: AbortSignal.any([abort.signal, this.#ending.signal]) });
+      const answer: unknown = JSON.parse(await readText(response));
+      if (isFields(answer) && answer['status'] === 'ok' && Array.isArray(answer['data']) && answer['data'].every(isFields)) return answer['data'];
+      throw new Error(`HTX answered ${response.status} to ${path}: ${wordsOf(isFields(answer) ? answer['err-msg'] : undefined)}`);
+    } finally {
+      timer.cancel();
+    }
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new Error('HTX answered with too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);

@@ -1,0 +1,45 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { FeedConfig } from '../config.ts';
+import type { FeedState, ReplayPosition } from '../feed-state.ts';
+import type { Feed } from './feed.ts';
+import { HtxFeed } from './htx/htx.ts';
+import { readCandleFile } from './replay/candle-file.ts';
+import { ReplayFeed } from './replay/replay.ts';
+import { continueFrom } from './replay/timeline.ts';
+import { SimulatedFeed } from './simulated/simulated.ts';
+
+interface FeedDoors {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A feed as it was opened for this start, and what must be remembered of it. */
+export interface OpenedFeed {
+  readonly feed: Feed;
+  readonly replay: ReplayPosition | null;
+}
+
+/** Opens the feed that the configuration names, to continue what it remembers. Throws a sentence when it cannot. */
+export function openFeed(config: FeedConfig, state: FeedState, { clock, log }: FeedDoors): OpenedFeed {
+  switch (config.kind) {
+    case 'simulated':
+      return { feed: new SimulatedFeed({ clock, seed: config.seed ?? state.seed, rate: config.rate }), replay: null };
+    case 'replay':
+      return openReplay(config, state, clock);
+    case 'htx':
+      return { feed: new HtxFeed({ clock, log, url: config.url, wsUrl: config.wsUrl }), replay: null };
+  }
+}
+
+function openReplay({ file: path, speed }: Extract<FeedConfig, { kind: 'replay' }>, state: FeedState, clock: Clock): OpenedFeed {
+  const file = readCandleFile(path);
+  const { seed } = state;
+  const nowMs = clock.nowMs();
+  const open = (position: ReplayPosition, run: string) => new ReplayFeed({ clock, seed, file, position, run });
+  const { position, anew } = continueFrom(state.replay, file.minutes, speed, nowMs);
+  const continued = open(position, state.run ?? '');
+  if (!anew && continued.identity.world === state.world) return { feed: continued, replay: position };
+  const { position: beginning } = continueFrom(null, file.minutes, speed, nowMs);
+  return { feed: open(beginning, `replay since ${nowMs}`), replay: beginning };
+}

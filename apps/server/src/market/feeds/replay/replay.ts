@@ -1,0 +1,133 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Market } from '../../types.ts';
+import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts';
+import { FeedLoop } from '../loop.ts';
+import { EXACT_MS, simulatedHistory } from '../simulated/history.ts';
+import { MarketMaker, type Situation } from '../simulated/market-maker.ts';
+import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from '../simulated/moments.ts';
+import { seedOf } from '../simulated/random.ts';
+import { World } from '../simulated/world.ts';
+import { boundBook } from './bounded-book.ts';
+import type { CandleFile } from './candle-file.ts';
+import { stepsPerMinute, stepTime, walkMinute } from './minute-walk.ts';
+import { ReplayedLeader } from './replayed-leader.ts';
+import { Timeline } from './timeline.ts';
+import type { ReplayPosition } from '../../feed-state.ts';
+
+/** The market that the file holds. */
+const REPLAYED = 'btcusdt';
+/** Ticks a second of the wall and market. */
+const RATE = 2;
+const UNITS = 1e8;
+
+interface ReplayOptions {
+  readonly clock: Clock;
+  readonly seed: string;
+  readonly file: CandleFile;
+  readonly position: ReplayPosition;
+  /** Names this pass through the file. */
+  readonly run: string;
+}
+
+/** Bitcoin as it once went, minute by minute from a file, and the other markets following it. Past the file's end nothing more is said. */
+export class ReplayFeed implements Feed {
+  readonly identity: FeedIdentity;
+  readonly #clock: Clock;
+  readonly #seed: string;
+  readonly #file: CandleFile;
+  readonly #timeline: Timeline;
+  readonly #world: World;
+  readonly #steps: number;
+  #makers = new Map<string, MarketMaker>();
+  #markets: readonly Market[] = [];
+  #loop: FeedLoop | undefined;
+
+  constructor({ clock, seed, file, position, run }: ReplayOptions) {
+    this.identity = { world: `replay:${file.hash}:${seed}`, run, candleTime: 'receive', wholeBars: false };
+    this.#clock = clock;
+    this.#seed = seed;
+    this.#file = file;
+    this.#timeline = new Timeline(position, file.minutes);
+    this.#world = new World(seed, new ReplayedLeader(seed, file.minutes, this.#timeline));
+    this.#steps = stepsPerMinute((60 * RATE) / position.speed);
+  }
+
+  start(markets: readonly Market[], sink: FeedSink, knownMs: number): void {
+    this.setMarkets(markets);
+    this.#loop = new FeedLoop({
+      clock: this.#clock,
+      eventMs: 1000 / RATE,
+      tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
+      onGap: (sinceMs) => sink.gap(sinceMs),
+    }, knownMs);
+  }
+
+  setMarkets(markets: readonly Market[]): void {
+    this.#markets = markets;
+    this.#makers = new Map(markets.map((market) => [market.symbol, new MarketMaker(this.#seed, market)]));
+  }
+
+  async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
+    const endMs = Math.min(toMs, this.#timeline.wallTime(this.#timeline.endMs));
+    if (tier === '1min' && toMs - fromMs <= EXACT_MS && fromMs >= this.#timeline.position.wallMs) {
+      return minutesOf(this.moments(market, fromMs - 1, endMs), fromMs, (tick) => this.#timeline.wallTime(tick.sourceTimeMs));
+    }
+    const situation = (wallMs: number, finestMs: number) => this.#situation(market, this.#timeline.fileTime(wallMs), finestMs);
+    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: RATE }, tier, fromMs, endMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#loop?.stop();
+  }
+
+  /** The trades of a market that fall due after `fromMs` up to `toMs` of the wall's time, and the book as it stands after each. */
+  *moments(market: Market, fromMs: number, toMs: number): Generator<Moment> {
+    const fileFromMs = this.#timeline.fileTime(fromMs);
+    const fileToMs = Math.min(this.#timeline.fileTime(toMs), this.#timeline.endMs - 1);
+    if (market.symbol === REPLAYED) {
+      yield* this.#replayed(market, fileFromMs, fileToMs);
+      return;
+    }
+    const maker = this.#makerOf(market);
+    const slotMs = (1000 / RATE) * this.#timeline.position.speed;
+    for (const fileMs of tradeTimes(this.#seed, market.symbol, slotMs, Math.max(fileFromMs, this.#timeline.firstMs - 1), fileToMs)) {
+      yield momentAt(market.symbol, maker, this.#situation(market, fileMs), this.#seqAt(fileMs));
+    }
+  }
+
+  *#replayed(market: Market, fileFromMs: number, fileToMs: number): Generator<Moment> {
+    const maker = this.#makerOf(market);
+    const { symbol } = market;
+    const seed = seedOf(`${this.#seed}/walk`);
+    for (let index = Math.max(0, this.#timeline.minuteAt(fileFromMs)); ; index += 1) {
+      const minute = this.#file.minutes[index];
+      if (!minute || stepTime(minute, 0, this.#steps) > fileToMs) return;
+      for (const { fileMs, price, size } of walkMinute(minute, this.#steps, seed, (each) => maker.onStep(each))) {
+        if (fileMs <= fileFromMs || fileMs > fileToMs) continue;
+        const named = { symbol, sourceTimeMs: fileMs, seq: this.#seqAt(fileMs) };
+        const situation = { ...this.#situation(market, fileMs), mid: price };
+        yield {
+          tick: { ...named, price, size: maker.size(size) },
+          book: () => ({ ...named, ...boundBook(maker.book(situation), minute, price, Number(market.priceStep) / UNITS) }),
+        };
+      }
+    }
+  }
+
+  /** Names a tick by when it falls due, so that a restart names it the same. */
+  #seqAt(fileMs: number): number {
+    return Math.floor(this.#timeline.wallTime(fileMs));
+  }
+
+  #tell(sink: FeedSink, fromMs: number, toMs: number): void {
+    for (const market of this.#markets) tellMoments(sink, this.moments(market, fromMs, toMs));
+  }
+
+  #makerOf(market: Market): MarketMaker {
+    return this.#makers.get(market.symbol) ?? new MarketMaker(this.#seed, market);
+  }
+
+  #situation({ base, quote }: Market, fileMs: number, finestMs = 0): Situation {
+    return this.#world.situation(base.title, quote.title, fileMs, finestMs);
+  }
+}

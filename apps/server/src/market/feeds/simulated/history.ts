@@ -1,0 +1,82 @@
+import type { Market } from '../../types.ts';
+import { nextPeriod, PERIOD_MS, periodStart } from '../../periods.ts';
+import type { HistoryBar, Tier } from '../feed.ts';
+import type { MarketMaker, Situation } from './market-maker.ts';
+import { normal, seedOf } from './random.ts';
+
+/** How often history looks into a bar: the highs and lows it sees are the bar's. Of the days there are thousands. */
+const LOOKS: Readonly<Record<Tier, number>> = { '1min': 4, '5min': 4, '60min': 4, '1day': 2 };
+/** Parts of the time between two looks that need not be told apart. */
+const FINENESS = 8;
+/** The longest stretch whose history is made of its very ticks. */
+export const EXACT_MS = 30 * 60_000;
+/** What a shorter stretch between looks would have shown besides, as a part of the typical move. */
+const UNSEEN = 0.35;
+
+export interface HistoryRequest {
+  readonly market: Market;
+  readonly maker: MarketMaker;
+  /** `finestMs`: how closely to look, as of `BridgePath.at`. */
+  readonly situation: (ms: number, finestMs: number) => Situation;
+  /** Ticks a second. */
+  readonly rate: number;
+}
+
+/** First moment of every period of a tier from `fromMs` on, and `fromMs` itself. */
+function tierEdges(tier: Tier, fromMs: number, toMs: number): number[] {
+  const edges: number[] = [];
+  for (let startMs = fromMs; startMs < toMs; startMs = nextPeriod(tier, periodStart(tier, startMs))) edges.push(startMs);
+  return edges;
+}
+
+/** Bars of a tier from `fromMs` to `toMs`, made by looking into the world from time to time, in place of every tick there was. */
+export function simulatedHistory(request: HistoryRequest, tier: Tier, fromMs: number, toMs: number): HistoryBar[] {
+  const edges = tierEdges(tier, fromMs, toMs);
+  const seed = seedOf(`history/${request.market.symbol}`);
+  const bars: HistoryBar[] = [];
+  let open: number | undefined;
+  for (const [index, startMs] of edges.entries()) {
+    const endMs = edges[index + 1] ?? toMs;
+    const bar = barBetween(request, { tier, startMs, endMs, openBefore: open }, seed);
+    open = bar.close;
+    bars.push(bar);
+  }
+  return bars;
+}
+
+interface Stretch {
+  readonly tier: Tier;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Where the bar before it closed. */
+  readonly openBefore: number | undefined;
+}
+
+function barBetween({ maker, situation, rate }: HistoryRequest, { tier, startMs, endMs, openBefore }: Stretch, seed: number): HistoryBar {
+  const looks = LOOKS[tier];
+  const finestMs = PERIOD_MS[tier] / looks / FINENESS;
+  let high = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let moves = 0;
+  let traded = 0;
+  let close = 0;
+  let open = openBefore;
+  for (let look = open === undefined ? 0 : 1; look <= looks; look += 1) {
+    const at = situation(startMs + ((endMs - startMs) * look) / looks, finestMs);
+    const price = maker.priceOf(maker.best(at).bid);
+    open ??= price;
+    moves += Math.abs(price - (look === 0 ? price : close || open));
+    close = price;
+    high = Math.max(high, price);
+    low = Math.min(low, price);
+    traded += maker.meanTrade(at) / looks;
+  }
+  const first = open ?? close;
+  const unseen = (moves / looks) * UNSEEN;
+  high = maker.onStep(Math.max(high, first) + unseen * Math.abs(normal(seed, 1, startMs)));
+  low = maker.onStep(Math.min(low, first) - unseen * Math.abs(normal(seed, 2, startMs)));
+  const count = Math.max(1, Math.round((rate * (endMs - startMs)) / 1000));
+  const amount = maker.size(traded * count * Math.exp(0.25 * normal(seed, 3, startMs)));
+  const vol = Math.round(((amount * (high + low + first + close)) / 4) * 1e8) / 1e8;
+  return { startMs, open: first, high: Math.max(high, first, close), low: Math.min(low, first, close), close, amount, vol, count };
+}

@@ -1,0 +1,44 @@
+import { CandleSeries, pieceOf } from '../../candle-series.ts';
+import type { FeedSink, HistoryBar, RawBook, RawTick } from '../feed.ts';
+import type { MarketMaker, Situation } from './market-maker.ts';
+import { seedOf, uniform } from './random.ts';
+
+/** One trade, and the book as it stands after it. */
+export interface Moment {
+  readonly tick: RawTick;
+  /** Made when asked for: most books are overtaken before anyone could see them. */
+  readonly book: () => RawBook;
+}
+
+/** When a market trades: once in every slot of `slotMs`, at a moment of its own; those after `fromMs` up to `toMs`. */
+export function* tradeTimes(seed: string, symbol: string, slotMs: number, fromMs: number, toMs: number): Generator<number> {
+  const hash = seedOf(`${seed}/times/${symbol}`);
+  for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot += 1) {
+    const atMs = Math.floor((slot + 0.9 * uniform(hash, 0, slot)) * slotMs);
+    if (atMs > fromMs && atMs <= toMs) yield atMs;
+  }
+}
+
+/** The trade of a market at one moment; `seq` names it. */
+export function momentAt(symbol: string, maker: MarketMaker, situation: Situation, seq: number): Moment {
+  const [price, size] = maker.trade(situation);
+  const named = { symbol, sourceTimeMs: situation.ms, seq };
+  return { tick: { ...named, price, size }, book: () => ({ ...named, ...maker.book(situation) }) };
+}
+
+/** The minutes that ticks make, each placed in time by `timeOf`; the first begins at `fromMs`. */
+export function minutesOf(moments: Iterable<Moment>, fromMs: number, timeOf: (tick: RawTick) => number): HistoryBar[] {
+  const minutes = new CandleSeries('1min');
+  for (const { tick } of moments) minutes.add(pieceOf(tick.price, tick.size, timeOf(tick)));
+  return minutes.takeChanged().map((bar) => ({ ...bar, startMs: Math.max(fromMs, bar.id * 1000) }));
+}
+
+/** Tells a feed's sink every trade of one market, and then the book as it stands after the last. */
+export function tellMoments(sink: FeedSink, moments: Iterable<Moment>): void {
+  let latest: (() => RawBook) | undefined;
+  for (const { tick, book } of moments) {
+    sink.tick(tick);
+    latest = book;
+  }
+  if (latest) sink.book(latest());
+}

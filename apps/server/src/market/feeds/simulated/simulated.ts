@@ -1,0 +1,86 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Market } from '../../types.ts';
+import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts';
+import { FeedLoop } from '../loop.ts';
+import { EXACT_MS, simulatedHistory } from './history.ts';
+import { MarketMaker, type Situation } from './market-maker.ts';
+import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from './moments.ts';
+import { World } from './world.ts';
+
+/** Most ticks a second and market that are made. */
+const MOST_RATE = 50;
+
+interface SimulatedOptions {
+  readonly clock: Clock;
+  readonly seed: string;
+  /** Ticks a second and market; more than 50 are not made. */
+  readonly rate: number;
+}
+
+/** Prices that are a pure function of (seed, time): the same seed gives the same ticks, whenever and however often it is started. */
+export class SimulatedFeed implements Feed {
+  readonly identity: FeedIdentity;
+  readonly #clock: Clock;
+  readonly #seed: string;
+  readonly #rate: number;
+  readonly #slotMs: number;
+  readonly #world: World;
+  #makers = new Map<string, MarketMaker>();
+  #markets: readonly Market[] = [];
+  #loop: FeedLoop | undefined;
+
+  constructor({ clock, seed, rate }: SimulatedOptions) {
+    this.identity = { world: `simulated:${seed}`, run: 'simulated', candleTime: 'source', wholeBars: false };
+    this.#clock = clock;
+    this.#seed = seed;
+    this.#rate = Math.min(rate, MOST_RATE);
+    this.#slotMs = 1000 / this.#rate;
+    this.#world = new World(seed);
+  }
+
+  start(markets: readonly Market[], sink: FeedSink, knownMs: number): void {
+    this.setMarkets(markets);
+    this.#loop = new FeedLoop({
+      clock: this.#clock,
+      eventMs: this.#slotMs,
+      tell: (fromMs, toMs) => this.#tell(sink, fromMs, toMs),
+      onGap: (sinceMs) => sink.gap(sinceMs),
+    }, knownMs);
+  }
+
+  setMarkets(markets: readonly Market[]): void {
+    this.#markets = markets;
+    this.#makers = new Map(markets.map((market) => [market.symbol, new MarketMaker(this.#seed, market)]));
+  }
+
+  async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
+    // A short absence is told tick by tick, as it would have been heard.
+    if (tier === '1min' && toMs - fromMs <= EXACT_MS) return minutesOf(this.moments(market, fromMs - 1, toMs), fromMs, (tick) => tick.sourceTimeMs);
+    const situation = (ms: number, finestMs: number) => this.#situation(market, ms, finestMs);
+    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: this.#rate }, tier, fromMs, toMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#loop?.stop();
+  }
+
+  /** The trades of a market after `fromMs` up to `toMs`, and the book as it stands after each. */
+  *moments(market: Market, fromMs: number, toMs: number): Generator<Moment> {
+    const maker = this.#makerOf(market);
+    for (const atMs of tradeTimes(this.#seed, market.symbol, this.#slotMs, fromMs, toMs)) {
+      yield momentAt(market.symbol, maker, this.#situation(market, atMs), atMs);
+    }
+  }
+
+  #tell(sink: FeedSink, fromMs: number, toMs: number): void {
+    for (const market of this.#markets) tellMoments(sink, this.moments(market, fromMs, toMs));
+  }
+
+  #makerOf(market: Market): MarketMaker {
+    return this.#makers.get(market.symbol) ?? new MarketMaker(this.#seed, market);
+  }
+
+  #situation({ base, quote }: Market, ms: number, finestMs = 0): Situation {
+    return this.#world.situation(base.title, quote.title, ms, finestMs);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Server } from 'node:http';
+import type { Rate } from '@plimsoll/money';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
+import type { RawRoute, Route } from '../platform/http/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { FeedConfig } from './config.ts';
+import { Engine } from './engine.ts';
+import { openFeed } from './feeds/open-feed.ts';
+import { htxRoutes } from './htx-api.ts';
+import { LiveData } from './live-data.ts';
+import { ReadyMade } from './ready-made.ts';
+import { marketRoutes } from './routes.ts';
+import { attachStream } from './stream/attach.ts';
+import type { SecondSource } from './tick-gate.ts';
+import type { MarketData } from './types.ts';
+
+export type { FeedConfig } from './config.ts';
+export { seedCoins, seedMarkets } from './seed.ts';
+export type { Coin, MarketData } from './types.ts';
+
+interface MarketOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: FeedConfig;
+  readonly log: Log;
+  /** The site's `fresh_seconds`, asked each time. */
+  readonly freshSeconds: () => number;
+  /** The site's `spot_fee`, for markets without one of their own. */
+  readonly spotFee: () => Rate;
+  /** Asked when a tick jumps further than its market allows; true lets it pass (rules 2). */
+  readonly secondSource?: SecondSource;
+}
+
+/** How the prices are doing, for `/readyz` and the log. */
+export interface MarketHealth {
+  readonly feed: FeedConfig['kind'];
+  /** Milliseconds since any market's last accepted tick; undefined before the first. */
+  readonly ageMs: number | undefined;
+  readonly fresh: boolean;
+  /** How much the feed said that was not used, by reason. */
+  readonly quarantined: Readonly<Record<string, number>>;
+}
+
+export interface MarketRoom {
+  readonly data: MarketData;
+  readonly routes: readonly Route[];
+  readonly rawRoutes: readonly RawRoute[];
+  /** Serves `/stream` on the server's upgrades. @returns how to end every connection, to be called before the server closes: it would wait for them. */
+  attachStream(server: Server): () => void;
+  /** Reads the catalogue, continues or begins the feed's world, and lets prices in. Rejects with a sentence when the feed cannot be opened. */
+  start(): Promise<void>;
+  /** Ends the feed and keeps what is not kept yet. */
+  stop(): Promise<void>;
+  health(): MarketHealth;
+}
+
+/** The one room that says a price: feeds, ticks, books, candles, and what is shown of them. */
+export function createMarket({ db, clock, config, log, freshSeconds, spotFee, secondSource }: MarketOptions): MarketRoom {
+  const data = new LiveData({ clock, log, freshSeconds, spotFee, ...(secondSource ? { secondSource } : {}) });
+  const ready = new ReadyMade(clock);
+  const engine = new Engine({ db, clock, log, data, openFeed: (state) => openFeed(config, state, { clock, log }) });
+  return {
+    data,
+    routes: marketRoutes(data, ready),
+    rawRoutes: htxRoutes(data, ready, clock),
+    attachStream: (server) => attachStream(server, { data, clock }),
+    start: () => engine.start(),
+    stop: () => engine.stop(),
+    health() {
+      const ageMs = data.ageMs();
+      return {
+        feed: config.kind,
+        ageMs,
+        fresh: ageMs !== undefined && Math.abs(ageMs) <= freshSeconds() * 1000,
+        quarantined: data.quarantined(),
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { price, rate } from '@plimsoll/money';
+import { expect, test } from 'vitest';
+import { ManualClock } from '../platform/clock.ts';
+import { sampleMarket } from '../testing/sample-market.ts';
+import { LiveData } from './live-data.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 9);
+const errors: string[] = [];
+const btc = sampleMarket('BTC', 'USDT');
+
+function open() {
+  const clock = new ManualClock(START_MS);
+  const data = new LiveData({ clock, log: { error: (_, message) => { errors.push(message); } }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  data.setCatalogue({ coins: [btc.base, btc.quote], markets: [btc], tabs: [], tabOf: new Map() });
+  const tick = (at: number, sourceTimeMs = clock.nowMs()) => data.takeTick({ symbol: 'btcusdt', sourceTimeMs, price: at, size: 1 });
+  return { clock, data, tick };
+}
+
+test('ten thousand ticks that are garbled, late or a thousand times too high, between sound ones, leave no trace but a count', () => {
+  const { clock, data, tick } = open();
+  tick(100);
+  for (let each = 0; each < 10_000; each += 1) {
+    const junk = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY, 100_000, 0.1][each % 6] ?? 0;
+    tick(junk);
+    tick(100, START_MS - 1 - each);
+    if (each % 5 === 0) {
+      clock.advance(1);
+      tick(100 + (each % 3));
+    }
+  }
+  const candle = data.candles(btc.id, '1day', 1)[0];
+  expect(candle).toMatchObject({ open: 100, high: 102, low: 100, count: 2001 });
+  const counted = Object.values(data.quarantined()).reduce((total, each) => total + each, 0);
+  expect(counted).toBe(20_000);
+});
+
+test('a listener that fails keeps no price from the others, and is named in the log', () => {
+  const { data, tick } = open();
+  const heard: bigint[] = [];
+  data.onTick(() => { throw new Error('broken'); });
+  const stop = data.onTick(({ price: at }) => { heard.push(at); });
+  tick(100);
+  stop();
+  tick(101);
+  expect(heard).toEqual([price('100')]);
+  expect(errors).toEqual(['a listener of prices failed', 'a listener of prices failed']);
+});
+
+test('a market that is switched off is gone from every answer, and comes back as it was', () => {
+  const { data, tick } = open();
+  tick(100);
+  data.setCatalogue({ coins: [], markets: [], tabs: [], tabOf: new Map() });
+  expect([data.list(), data.bySymbol('btcusdt'), data.lastTick(btc.id), data.isFresh(btc.id), data.candles(btc.id, '1min', 5)]).toEqual([[], undefined, undefined, false, []]);
+  expect(tick(101)).toBeUndefined();
+  data.setCatalogue({ coins: [], markets: [btc], tabs: [], tabOf: new Map() });
+  expect(data.lastTick(btc.id)?.price).toBe(price('100'));
+});

@@ -1,0 +1,198 @@
+import type { KlineBar, Period } from '@plimsoll/contract';
+import type { Price, Rate } from '@plimsoll/money';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
+import type { FeedIdentity, RawBook, RawTick } from './feeds/feed.ts';
+import { isFreshAt } from './fresh.ts';
+import { LiveMarket } from './live-market.ts';
+import type { Quarantine, SecondSource } from './tick-gate.ts';
+import type { Book, Coin, DayFigures, Market, MarketData, Tick } from './types.ts';
+import { usdtPriceOf } from './usdt-price.ts';
+
+interface LiveDataOptions {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly freshSeconds: () => number;
+  readonly spotFee: () => Rate;
+  readonly secondSource?: SecondSource;
+}
+
+/** Everything known of every market, in memory: what a feed says goes in through {@link takeTick} and {@link takeBook}, answers come out. */
+export class LiveData implements MarketData {
+  readonly #clock: Clock;
+  readonly #log: Pick<Log, 'error'>;
+  readonly #freshSeconds: () => number;
+  readonly #secondSource: SecondSource | undefined;
+  readonly #spotFee: () => Rate;
+  readonly #tickListeners = new Set<(tick: Tick) => void>();
+  readonly #bookListeners = new Set<(book: Book) => void>();
+  readonly #quarantined = new Map<Quarantine, number>();
+  /** Also of markets that are disabled by now: they may come back. */
+  readonly #all = new Map<string, LiveMarket>();
+  #enabledById = new Map<string, LiveMarket>();
+  #enabledBySymbol = new Map<string, LiveMarket>();
+  #catalogue: Catalogue = EMPTY_CATALOGUE;
+  #candleTime: FeedIdentity['candleTime'] = 'source';
+  #heardMs: number | undefined;
+  #changes = 0;
+
+  constructor({ clock, log, freshSeconds, spotFee, secondSource }: LiveDataOptions) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#freshSeconds = freshSeconds;
+    this.#secondSource = secondSource;
+    this.#spotFee = spotFee;
+  }
+
+  /** Takes over a catalogue as it was read. @returns the markets that are new. */
+  setCatalogue(catalogue: Catalogue): LiveMarket[] {
+    const added: LiveMarket[] = [];
+    for (const market of catalogue.markets) {
+      const known = this.#all.get(market.id);
+      if (known) known.market = market;
+      else {
+        const live = new LiveMarket(market, this.#secondSource);
+        this.#all.set(market.id, live);
+        added.push(live);
+      }
+    }
+    const enabled = catalogue.markets.flatMap((market) => this.#all.get(market.id) ?? []);
+    this.#enabledById = new Map(enabled.map((live) => [live.market.id, live]));
+    this.#enabledBySymbol = new Map(enabled.map((live) => [live.market.symbol, live]));
+    this.#catalogue = catalogue;
+    this.#changes += 1;
+    return added;
+  }
+
+  /** What a market takes of what is received: its own fee, or the site's. */
+  spotFee(market: Market): Rate {
+    return market.spotFee ?? this.#spotFee();
+  }
+
+  /** Rises with every accepted tick, every change of the catalogue, and every minute: figures of the last 24 hours move on in silence too. */
+  get version(): number {
+    return this.#changes + Math.floor(this.#clock.nowMs() / 60_000);
+  }
+
+  get catalogue(): Catalogue {
+    return this.#catalogue;
+  }
+
+  /** Which time of a tick places it in a candle. */
+  setCandleTime(candleTime: FeedIdentity['candleTime']): void {
+    this.#candleTime = candleTime;
+  }
+
+  /** Every market with what is known of it, by id; enabled ones only. */
+  live(marketId: string): LiveMarket | undefined {
+    return this.#enabledById.get(marketId);
+  }
+
+  liveMarkets(): readonly LiveMarket[] {
+    return [...this.#enabledById.values()];
+  }
+
+  /** Takes a tick from the feed: the accepted tick, or undefined when it went into quarantine. */
+  takeTick(raw: RawTick): Tick | undefined {
+    const live = this.#enabledBySymbol.get(raw.symbol);
+    const nowMs = this.#clock.nowMs();
+    const tick = live ? live.takeTick(raw, nowMs, this.#candleTime) : 'unknown_market';
+    if (typeof tick === 'string') return this.#quarantine(tick);
+    this.#heardMs = nowMs;
+    this.#changes += 1;
+    this.#tellAll(this.#tickListeners, tick);
+    return tick;
+  }
+
+  /** Takes a book from the feed, as {@link takeTick}. */
+  takeBook(raw: RawBook): Book | undefined {
+    const live = this.#enabledBySymbol.get(raw.symbol);
+    const book = live ? live.takeBook(raw, this.#clock.nowMs()) : 'unknown_market';
+    if (typeof book === 'string') return this.#quarantine(book);
+    this.#tellAll(this.#bookListeners, book);
+    return book;
+  }
+
+  /** How much went into quarantine since the start, by reason. */
+  quarantined(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#quarantined);
+  }
+
+  /** Milliseconds since any market's last accepted tick; undefined before the first. */
+  ageMs(): number | undefined {
+    return this.#heardMs === undefined ? undefined : this.#clock.nowMs() - this.#heardMs;
+  }
+
+  list(): readonly Market[] {
+    return this.#catalogue.markets;
+  }
+
+  byId(id: string): Market | undefined {
+    return this.#enabledById.get(id)?.market;
+  }
+
+  bySymbol(symbol: string): Market | undefined {
+    return this.#enabledBySymbol.get(symbol)?.market;
+  }
+
+  coins(): readonly Coin[] {
+    return this.#catalogue.coins;
+  }
+
+  coin(id: string): Coin | undefined {
+    return this.#catalogue.coins.find((coin) => coin.id === id);
+  }
+
+  lastTick(marketId: string): Tick | undefined {
+    return this.#enabledById.get(marketId)?.lastTick;
+  }
+
+  isFresh(marketId: string): boolean {
+    return isFreshAt(this.lastTick(marketId), this.#clock.nowMs(), this.#freshSeconds());
+  }
+
+  day(marketId: string): DayFigures | undefined {
+    return this.#enabledById.get(marketId)?.candles.day(this.#clock.nowMs());
+  }
+
+  candles(marketId: string, period: Period, size: number): readonly KlineBar[] {
+    return this.#enabledById.get(marketId)?.candles.newest(period, size, this.#clock.nowMs()) ?? [];
+  }
+
+  usdtPrice(coinId: string): Price | undefined {
+    const coin = this.coin(coinId);
+    return coin && usdtPriceOf(coin, this.list(), (marketId) => this.lastTick(marketId)?.price);
+  }
+
+  onTick(listener: (tick: Tick) => void): () => void {
+    this.#tickListeners.add(listener);
+    return () => { this.#tickListeners.delete(listener); };
+  }
+
+  onBook(listener: (book: Book) => void): () => void {
+    this.#bookListeners.add(listener);
+    return () => { this.#bookListeners.delete(listener); };
+  }
+
+  book(marketId: string): Book | undefined {
+    const book = this.#enabledById.get(marketId)?.book;
+    return isFreshAt(book, this.#clock.nowMs(), this.#freshSeconds()) ? book : undefined;
+  }
+
+  /** One listener that fails keeps no price from the others. */
+  #tellAll<T>(listeners: Iterable<(news: T) => void>, news: T): void {
+    for (const listener of listeners) {
+      try {
+        listener(news);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of prices failed');
+      }
+    }
+  }
+
+  #quarantine(reason: Quarantine): undefined {
+    this.#quarantined.set(reason, (this.#quarantined.get(reason) ?? 0) + 1);
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { toNumber } from '@plimsoll/money';
+import { BookGate } from './book-gate.ts';
+import { pieceOf } from './candle-series.ts';
+import { MarketCandles } from './candles.ts';
+import type { RawBook, RawTick } from './feeds/feed.ts';
+import type { CandleMark, KeptBar } from './store.ts';
+import { TickGate, type Quarantine, type SecondSource } from './tick-gate.ts';
+import type { Book, Market, Tick } from './types.ts';
+
+/** One market as it stands: its last tick and book, its candles, and the gates that new ones pass. */
+export class LiveMarket {
+  /** As the catalogue last said. */
+  market: Market;
+  readonly candles = new MarketCandles();
+  lastTick: Tick | undefined;
+  book: Book | undefined;
+  readonly #ticks: TickGate;
+  readonly #books = new BookGate();
+  /** The candles are whole up to this moment. */
+  #wholeUntilMs = 0;
+  #lastSeq = 0;
+
+  constructor(market: Market, secondSource?: SecondSource) {
+    this.market = market;
+    this.#ticks = new TickGate(secondSource);
+  }
+
+  get wholeUntilMs(): number {
+    return this.#wholeUntilMs;
+  }
+
+  /** Takes a tick of the feed; `candleMs` places it in the candles, its source or its receive time. */
+  takeTick(raw: RawTick, receiveTimeMs: number, candleTime: 'source' | 'receive'): Tick | Quarantine {
+    const tick = this.#ticks.judge(this.market, raw, receiveTimeMs);
+    if (typeof tick === 'string') return tick;
+    this.lastTick = tick;
+    this.#addToCandles(tick, candleTime);
+    return tick;
+  }
+
+  takeBook(raw: RawBook, receiveTimeMs: number): Book | Quarantine {
+    const book = this.#books.judge(this.market, raw, this.lastTick, receiveTimeMs);
+    if (typeof book === 'string') return book;
+    this.book = book;
+    return book;
+  }
+
+  /** Continues after the last tick that was kept. */
+  resume(tick: Tick, sameRun: boolean): void {
+    this.#ticks.resume(tick, sameRun);
+    this.#lastSeq = Math.max(this.#lastSeq, tick.seq);
+    if (sameRun) this.lastTick = tick;
+  }
+
+  /** Adds a tick that was kept but is not in the kept candles yet. */
+  replay(tick: Tick, candleTime: 'source' | 'receive'): void {
+    this.#addToCandles(tick, candleTime);
+  }
+
+  /** The candles hold everything up to `untilMs`, the tick `seq` included. */
+  wholeTo(untilMs: number, seq = 0): void {
+    this.#wholeUntilMs = Math.max(this.#wholeUntilMs, untilMs);
+    this.#lastSeq = Math.max(this.#lastSeq, seq);
+  }
+
+  /** What changed in the candles since the last call, and how far they have come. */
+  takeChanges(): { readonly bars: KeptBar[]; readonly mark: CandleMark } {
+    const marketId = this.market.id;
+    const bars = this.candles.takeChanged().map(({ period, bar }) => ({ marketId, period, bar }));
+    return { bars, mark: { marketId, seq: this.#lastSeq, atMs: this.#wholeUntilMs } };
+  }
+
+  #addToCandles(tick: Tick, candleTime: 'source' | 'receive'): void {
+    const atMs = candleTime === 'source' ? tick.sourceTimeMs : tick.receiveTimeMs;
+    this.candles.add(pieceOf(toNumber(tick.price), toNumber(tick.size), atMs));
+    this.wholeTo(atMs, tick.seq);
+  }
+}

@@ -1,0 +1,36 @@
+import { ok, refuse } from '@plimsoll/contract';
+import { getAllCurrencyList, getAllMarketList, getHuoBiTradeFromRedis, getMarketList } from '@plimsoll/contract/market';
+import type { HotContent } from '../platform/http/hot.ts';
+import { publicRoute, type Fields, type Route } from '../platform/http/route.ts';
+import type { LiveData } from './live-data.ts';
+import type { ReadyMade } from './ready-made.ts';
+import { bookSides, currencyList, marketList, tabMarkets } from './views.ts';
+
+/** The market calls. Each is answered from bytes kept ready; what those do not cover (an unknown symbol, a malformed id) goes the long way. */
+export function marketRoutes(data: LiveData, ready: ReadyMade): Route[] {
+  const hotTab = ({ fid, eid }: Fields): HotContent | undefined => {
+    const idOf = (given: unknown) => data.catalogue.tabs.find((tab) => tab.id === given)?.id;
+    const parent = idOf(fid);
+    const child = idOf(eid);
+    if (parent === undefined || (child === undefined && eid !== undefined && eid !== '0' && eid !== '')) return undefined;
+    return ready.get(`tab/${parent}/${child ?? ''}`, data.version, () => tabMarkets(data, parent, child));
+  };
+  const hotBook = ({ symbol }: Fields): HotContent | undefined => {
+    const market = typeof symbol === 'string' ? data.bySymbol(symbol) : undefined;
+    if (!market) return undefined;
+    const book = data.book(market.id);
+    return ready.get(`book/${market.id}`, book?.seq ?? 0, () => bookSides(book));
+  };
+
+  return [
+    publicRoute(getMarketList, async () => ok(marketList(data)), { hot: () => ready.get('list', data.version, () => marketList(data)) }),
+    publicRoute(getAllCurrencyList, async () => ok(currencyList(data)), {
+      hot: () => ready.get('tabs', data.version, () => currencyList(data)),
+    }),
+    publicRoute(getAllMarketList, async ({ fid, eid }) => ok(tabMarkets(data, fid, eid)), { hot: hotTab }),
+    publicRoute(getHuoBiTradeFromRedis, async ({ symbol }) => {
+      const market = data.bySymbol(symbol);
+      return market ? ok(bookSides(data.book(market.id))) : refuse('not_found');
+    }, { hot: hotBook }),
+  ];
+}

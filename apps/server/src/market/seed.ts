@@ -1,0 +1,69 @@
+import { sql, type Db } from '../platform/db.ts';
+
+/** title, places kept, in the order they are listed. */
+const COINS = [
+  ['USDT', 8], ['BTC', 8], ['ETH', 8], ['SOL', 8], ['XRP', 6], ['BNB', 8], ['DOGE', 8], ['ADA', 6], ['TRX', 6], ['LINK', 8],
+  ['AVAX', 8], ['LTC', 8], ['DOT', 8],
+] as const;
+
+/** Parent tab and its children. */
+const TABS = {
+  USDT: ['Layer 1', 'Payments', 'DeFi', 'Meme'],
+  BTC: ['Layer 1', 'Payments'],
+} as const;
+
+/** base, quote, child tab, least quantity, step, price step. */
+const MARKETS = [
+  ['BTC', 'USDT', 'Layer 1', '0.0001', '0.00001', '0.01'],
+  ['ETH', 'USDT', 'Layer 1', '0.001', '0.0001', '0.01'],
+  ['SOL', 'USDT', 'Layer 1', '0.01', '0.001', '0.01'],
+  ['XRP', 'USDT', 'Payments', '1', '0.01', '0.0001'],
+  ['BNB', 'USDT', 'Layer 1', '0.01', '0.001', '0.01'],
+  ['DOGE', 'USDT', 'Meme', '10', '0.1', '0.00001'],
+  ['ADA', 'USDT', 'Layer 1', '1', '0.1', '0.0001'],
+  ['TRX', 'USDT', 'Payments', '10', '0.1', '0.00001'],
+  ['LINK', 'USDT', 'DeFi', '0.1', '0.01', '0.001'],
+  ['AVAX', 'USDT', 'Layer 1', '0.1', '0.01', '0.001'],
+  ['LTC', 'USDT', 'Payments', '0.01', '0.001', '0.01'],
+  ['DOT', 'USDT', 'Layer 1', '0.1', '0.01', '0.001'],
+  ['ETH', 'BTC', 'Layer 1', '0.001', '0.0001', '0.000001'],
+  ['SOL', 'BTC', 'Layer 1', '0.01', '0.001', '0.0000001'],
+  ['LTC', 'BTC', 'Payments', '0.01', '0.001', '0.0000001'],
+] as const;
+
+const insertCoins = sql<never>('market.seedCoins', `
+  insert into coin (title, decimals, sort)
+  select * from unnest($1::text[], $2::smallint[], $3::int[]) as t (title, decimals, sort) order by sort on conflict (title) do nothing`);
+const insertParents = sql<never>('market.seedParents', `
+  insert into currency_tab (title, sort) select * from unnest($1::text[], $2::int[]) on conflict do nothing`);
+const insertChildren = sql<never>('market.seedChildren', `
+  insert into currency_tab (parent_id, title, sort)
+  select p.id, t.child, t.sort from unnest($1::text[], $2::text[], $3::int[]) as t (parent, child, sort)
+  join currency_tab p on p.title = t.parent and p.parent_id is null on conflict do nothing`);
+const insertMarkets = sql<never>('market.seedMarkets', `
+  insert into market (symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, logo, sort)
+  select lower(t.base || t.quote), b.id, q.id, c.id, t.min, t.step, t.price_step, 0.2, '/coins/' || lower(t.base) || '.svg', t.sort
+  from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[])
+    as t (base, quote, tab, min, step, price_step, sort)
+  join coin b on b.title = t.base
+  join coin q on q.title = t.quote
+  left join currency_tab p on p.title = t.quote and p.parent_id is null
+  left join currency_tab c on c.title = t.tab and c.parent_id = p.id
+  order by t.sort
+  on conflict do nothing`);
+
+/** Puts the demo's coins in place; those that are there stay as they are. To be called before what needs coins (the house's accounts). */
+export async function seedCoins(db: Db): Promise<void> {
+  await db.run(insertCoins, [COINS.map(([title]) => title), COINS.map(([, decimals]) => decimals), COINS.map((_, index) => index)]);
+}
+
+/** Puts the demo's tabs and markets in place, after {@link seedCoins}; those that are there stay as they are. */
+export async function seedMarkets(db: Db): Promise<void> {
+  const children = Object.entries(TABS).flatMap(([parent, titles]) => titles.map((title) => [parent, title] as const));
+  await db.transaction(async (tx) => {
+    await tx.run(insertParents, [Object.keys(TABS), Object.keys(TABS).map((_, index) => index)]);
+    await tx.run(insertChildren, [children.map(([parent]) => parent), children.map(([, title]) => title), children.map((_, index) => index)]);
+    const column = (at: 0 | 1 | 2 | 3 | 4 | 5) => MARKETS.map((row) => row[at]);
+    await tx.run(insertMarkets, [column(0), column(1), column(2), column(3), column(4), column(5), MARKETS.map((_, index) => index)]);
+  });
+}

@@ -1,0 +1,133 @@
+import { PERIODS, type KlineBar, type Period } from '@plimsoll/contract';
+import { amount, format, price } from '@plimsoll/money';
+import { sql, type Db, type Query } from '../platform/db.ts';
+import type { Tick } from './types.ts';
+
+/** What the database remembers of ticks, candles and the feed. */
+
+/** A first start keeps tens of thousands. */
+const BARS_AT_ONCE = 5_000;
+
+interface TickRow { market_id: string; seq: string; source_time: Date; receive_time: Date; price: string; size: string }
+
+const insertTicks = sql<never>('market.insertTicks', `
+  insert into tick (market_id, seq, source_time, receive_time, price, size)
+  select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::numeric[], $6::numeric[])
+  on conflict do nothing`);
+const lastTicks = sql<TickRow>('market.lastTicks', `
+  select t.* from market m cross join lateral (
+    select market_id, seq, source_time, receive_time, price, size from tick where market_id = m.id order by seq desc limit 1) t`);
+const ticksAfterMarks = sql<TickRow>('market.ticksAfterMarks', `
+  select t.market_id, t.seq, t.source_time, t.receive_time, t.price, t.size
+  from candle_mark c join tick t on t.market_id = c.market_id and t.seq > c.seq order by t.market_id, t.seq`);
+const upsertCandles = sql<never>('market.upsertCandles', `
+  insert into candle (market_id, period, start_s, open, close, low, high, amount, vol, count)
+  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::int[])
+  on conflict (market_id, period, start_s) do update set
+    open = excluded.open, close = excluded.close, low = excluded.low, high = excluded.high,
+    amount = excluded.amount, vol = excluded.vol, count = excluded.count`);
+const upsertMarks = sql<never>('market.upsertMarks', `
+  insert into candle_mark (market_id, seq, at) select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
+  on conflict (market_id) do update set seq = excluded.seq, at = excluded.at where candle_mark.seq <= excluded.seq`);
+const readMarks = sql<{ market_id: string; seq: string; at: Date }>('market.marks', 'select market_id, seq, at from candle_mark');
+// One JSON text a series: tens of thousands of rows would take seconds to read one by one.
+const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>('market.candles', `
+  select m.id as market_id, p.period, c.bars
+  from market m cross join unnest($1::text[], $2::int[]) as p (period, most)
+  cross join lateral (
+    select coalesce(json_agg(json_build_array(start_s, open, close, low, high, amount, vol, count) order by start_s), '[]') as bars
+    from (select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.most) newest) c
+  where m.enabled and (m.id = $3 or $3 is null)`);
+const deleteOldCandles = sql<never>('market.deleteOldCandles', `
+  delete from candle c using unnest($1::text[], $2::bigint[]) as t (period, before_s) where c.period = t.period and c.start_s < t.before_s`);
+const clearCandles = sql<never>('market.clearCandles', 'delete from candle');
+const clearMarks = sql<never>('market.clearMarks', 'delete from candle_mark');
+
+const readTick = (row: TickRow): Tick => ({
+  marketId: row.market_id,
+  seq: Number(row.seq),
+  sourceTimeMs: row.source_time.getTime(),
+  receiveTimeMs: row.receive_time.getTime(),
+  price: price(row.price),
+  size: amount(row.size),
+});
+
+/** Keeps accepted ticks; those that are there already (another process heard them too) stay. */
+export async function keepTicks(db: Query, ticks: readonly Tick[]): Promise<void> {
+  if (ticks.length === 0) return;
+  await db.run(insertTicks, [
+    ticks.map((tick) => tick.marketId),
+    ticks.map((tick) => tick.seq),
+    ticks.map((tick) => new Date(tick.sourceTimeMs)),
+    ticks.map((tick) => new Date(tick.receiveTimeMs)),
+    ticks.map((tick) => format(tick.price)),
+    ticks.map((tick) => format(tick.size)),
+  ]);
+}
+
+/** The last accepted tick of every market. */
+export const readLastTicks = async (db: Query): Promise<Tick[]> => (await db.run(lastTicks)).map(readTick);
+
+/** Accepted ticks that the kept candles do not hold yet, in order. */
+export const readTicksAfterMarks = async (db: Query): Promise<Tick[]> => (await db.run(ticksAfterMarks)).map(readTick);
+
+export interface KeptBar {
+  readonly marketId: string;
+  readonly period: Period;
+  readonly bar: KlineBar;
+}
+
+/** How far a market's candles have come. */
+export interface CandleMark {
+  readonly marketId: string;
+  /** The last tick they hold; 0 when they hold only history. */
+  readonly seq: number;
+  /** The moment up to which they are whole. */
+  readonly atMs: number;
+}
+
+/** Keeps bars as they are now, with how far they have come, at once. */
+export async function keepCandles(db: Db, bars: readonly KeptBar[], marks: readonly CandleMark[]): Promise<void> {
+  if (bars.length === 0) return;
+  await db.transaction(async (tx) => {
+    for (let first = 0; first < bars.length; first += BARS_AT_ONCE) await upsertBars(tx, bars.slice(first, first + BARS_AT_ONCE));
+    await tx.run(upsertMarks, [marks.map((mark) => mark.marketId), marks.map((mark) => mark.seq), marks.map((mark) => new Date(mark.atMs))]);
+  });
+}
+
+const upsertBars = (tx: Query, bars: readonly KeptBar[]): Promise<unknown> =>
+  tx.run(upsertCandles, [
+    bars.map((each) => each.marketId),
+    bars.map((each) => each.period),
+    bars.map(({ bar }) => bar.id),
+    bars.map(({ bar }) => bar.open),
+    bars.map(({ bar }) => bar.close),
+    bars.map(({ bar }) => bar.low),
+    bars.map(({ bar }) => bar.high),
+    bars.map(({ bar }) => bar.amount),
+    bars.map(({ bar }) => bar.vol),
+    bars.map(({ bar }) => bar.count),
+  ]);
+
+/** How far the kept candles of each market have come. */
+export const readCandleMarks = async (db: Query): Promise<CandleMark[]> =>
+  (await db.run(readMarks)).map((row) => ({ marketId: row.market_id, seq: Number(row.seq), atMs: row.at.getTime() }));
+
+/** The newest bars kept of each enabled market, or of one, so many as `most` says of each period, oldest first within a period. */
+export async function readKeptBars(db: Query, most: (period: Period) => number, marketId: string | null = null): Promise<KeptBar[]> {
+  const rows = await db.run(readCandles, [PERIODS, PERIODS.map(most), marketId]);
+  return rows.flatMap(({ market_id, period, bars }) =>
+    bars.map(([id = 0, open = 0, close = 0, low = 0, high = 0, amount = 0, vol = 0, count = 0]) =>
+      ({ marketId: market_id, period, bar: { id, open, close, low, high, amount, vol, count } })));
+}
+
+/** Forgets the bars of each period that begin before the moment given for it. */
+export const forgetCandlesBefore = (db: Query, before: ReadonlyMap<Period, number>): Promise<unknown> =>
+  db.run(deleteOldCandles, [[...before.keys()], [...before.values()].map((ms) => Math.floor(ms / 1000))]);
+
+/** Forgets every candle: they belong to another world than the feed's. */
+export const forgetCandles = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.run(clearCandles);
+    await tx.run(clearMarks);
+  });

@@ -1,0 +1,58 @@
+import type { Answer, MarketItem } from '@plimsoll/contract';
+import { format, type Amount, type Price } from '@plimsoll/money';
+import { changePercent } from './exact.ts';
+import type { LiveData } from './live-data.ts';
+import type { Book, Level, Market } from './types.ts';
+
+/** What the market calls answer (wire, Market), made from memory. */
+
+function marketItem(data: LiveData, market: Market): MarketItem {
+  const day = data.day(market.id);
+  const close = data.lastTick(market.id)?.price ?? day?.close ?? (0n as Price);
+  return {
+    id: Number(market.id),
+    title: market.title,
+    symbol: market.symbol,
+    coinname: market.base.title,
+    trade_coin: market.quote.title,
+    close: format(close),
+    change: day ? changePercent(day.open, close) : '+0.00',
+    hamount: format(day?.amount ?? (0n as Amount)),
+    logo: market.logo,
+    min: format(market.min),
+    step: format(market.step),
+    price_step: format(market.priceStep),
+    spot_fee: format(data.spotFee(market)),
+  };
+}
+
+/** Every enabled market, in the catalogue's order. */
+export const marketList = (data: LiveData): Answer<'getMarketList'> => ({ list: data.list().map((market) => marketItem(data, market)) });
+
+/** Parent tabs with their children. */
+export function currencyList(data: LiveData): Answer<'getAllCurrencyList'> {
+  const { tabs } = data.catalogue;
+  const shown = (tab: (typeof tabs)[number]) => ({ id: Number(tab.id), currency_name: tab.title });
+  return {
+    list: tabs.filter((tab) => tab.parentId === null).map((parent) => ({
+      ...shown(parent),
+      child: tabs.filter((tab) => tab.parentId === parent.id).map(shown),
+    })),
+  };
+}
+
+/** Markets quoted in the coin of tab `fid`, or those of its child `eid`; none when there is no such tab. */
+export function tabMarkets(data: LiveData, fid: string, eid: string | undefined): Answer<'getAllMarketList'> {
+  const { tabs, tabOf } = data.catalogue;
+  const parent = tabs.find((tab) => tab.id === fid && tab.parentId === null);
+  if (!parent) return { list: [] };
+  const markets = data.list().filter((market) =>
+    market.quote.title === parent.title && (eid === undefined || tabOf.get(market.id) === eid));
+  return { list: markets.map((market) => marketItem(data, market)) };
+}
+
+const shownLevel = ({ price, size }: Level) => ({ price: format(price), amount: format(size) });
+
+/** Both sides of a book, best first; empty while there is none to trade on. */
+export const bookSides = (book: Book | undefined): Answer<'getHuoBiTradeFromRedis'> =>
+  ({ sell: (book?.asks ?? []).map(shownLevel), buy: (book?.bids ?? []).map(shownLevel) });

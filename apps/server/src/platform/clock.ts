@@ -1,0 +1,58 @@
+/** The only source of time (house, "What each room may touch"), so that a test can live a year in a second. */
+export interface Clock {
+  /** Milliseconds since the epoch, UTC. */
+  nowMs(): number;
+  /** Runs `task` once, `delayMs` from now by this clock. */
+  after(delayMs: number, task: () => void): Timer;
+}
+
+export interface Timer {
+  cancel(): void;
+}
+
+/** The machine's clock. Its timers do not keep the process alive. */
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs).unref();
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+/** A clock that stands until told to move. */
+export class ManualClock implements Clock {
+  #nowMs: number;
+  #waiting: { dueMs: number; task: () => void }[] = [];
+
+  constructor(startMs: number) {
+    this.#nowMs = startMs;
+  }
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  after(delayMs: number, task: () => void): Timer {
+    const entry = { dueMs: this.#nowMs + delayMs, task };
+    this.#waiting.push(entry);
+    return { cancel: () => { this.#waiting = this.#waiting.filter((each) => each !== entry); } };
+  }
+
+  /** Moves time forward, running what falls due on the way in order. */
+  advance(byMs: number): void {
+    const untilMs = this.#nowMs + byMs;
+    for (;;) {
+      const next = this.#waiting.filter((each) => each.dueMs <= untilMs).sort((a, b) => a.dueMs - b.dueMs)[0];
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((each) => each !== next);
+      this.#nowMs = Math.max(this.#nowMs, next.dueMs);
+      next.task();
+    }
+    this.#nowMs = untilMs;
+  }
+
+  /** Sets the time, also backwards, running nothing. */
+  set(nowMs: number): void {
+    this.#nowMs = nowMs;
+  }
+}

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { parameter } from './db-parameter.ts';
+
+/**
+ * PostgreSQL through `pg` with named statements, the fastest measured. `numeric` and `bigint` come back as strings and stay so:
+ * ids are text inside the server, amounts go through `@plimsoll/money`. Times are `Date`.
+ */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Never set: carries the row's type. */
+  readonly row?: Row;
+}
+
+/** Declares a statement; `name` is its prepared name, unique in the server (`spot.insertOrders`). */
+export const sql = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
+
+export interface Query {
+  run<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+declare const open: unique symbol;
+/** An open transaction: a required argument of everything that must happen inside one. */
+export interface Tx extends Query {
+  readonly [open]: true;
+}
+
+export interface Db extends Query {
+  /** Runs `work` in one transaction; rolled back when it throws, tried again whole when it loses a race (serialisation failure or deadlock). */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same on a snapshot that does not move and writes nothing (REPEATABLE READ, READ ONLY): for the audit. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The role the server works as: it cannot change or delete the journal, nor write a balance except through the ledger's function. */
+export const APP_ROLE = 'plimsoll_app';
+
+/** Thrown when a connection broke while its transaction was being committed: what was done may be there or not. */
+export class CommitUncertain extends Error {}
+
+const LOST_RACE = new Set(['40001', '40P01']);
+const MOST_TRIES = 10;
+
+/** PostgreSQL's five-letter code of an error, if it is one of its errors. */
+export const errorCode = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined);
+
+async function runOn<Row>(client: pg.Pool | pg.PoolClient, statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  const answer = await client.query({ name: statement.name, text: statement.text, values: values.map(parameter) });
+  return answer.rows as Row[];
+}
+
+/** Commits; a failure that is no verdict of PostgreSQL's (the connection broke, the server was ending) leaves the outcome open. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    if (!/^(?!57|08)/.test(errorCode(error) ?? '57')) throw new CommitUncertain('the connection broke at the commit', { cause: error });
+    throw error;
+  }
+}
+
+/** Opens a pool of `connections` on `url` (a connection string), working as {@link APP_ROLE} unless `role` says otherwise. */
+export function openDb(url: string, { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    // What a transaction asks for together goes out together: a round trip costs a turn of the event loop, behind all requests that wait there.
+    pipeline: true,
+    ...(role === null ? {} : { options: `-c role=${role}` }),
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  // One that breaks while a transaction has it, between two queries, says so itself; the next query fails.
+  pool.on('connect', (client) => { client.on('error', () => {}); });
+
+  async function once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      // Sent ahead of the work's first statement and not waited for: it fails only with the connection, and so does all after it.
+      const begun = client.query(begin);
+      begun.catch(() => {});
+      const tx = { run: (statement, values = []) => runOn(client, statement, values) } as Tx;
+      const result = await work(tx);
+      await begun;
+      await commit(client);
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => { broken = failure; });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(begin, work);
+      } catch (error) {
+        if (!LOST_RACE.has(errorCode(error) ?? '') || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  return {
+    run: (statement, values = []) => runOn(pool, statement, values),
+    transaction: (work) => transaction('begin', work),
+    snapshot: (work) => transaction('begin isolation level repeatable read read only', work),
+    close: () => pool.end(),
+  };
+}

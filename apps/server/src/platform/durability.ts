@@ -1,0 +1,15 @@
+import { connected } from './connection.ts';
+
+const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+/**
+ * Makes sure that what the database acknowledges survives a crash (stack, "PostgreSQL everywhere").
+ * @throws Error naming the setting that is off.
+ */
+export const checkDurability = (url: string): Promise<void> =>
+  connected(url, async (client) => {
+    for (const name of NEEDED) {
+      const { rows: [row] } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
+      if (row?.value === 'off') throw new Error(`The database has ${name} off: what it acknowledges could be lost in a crash. Set ${name} = on.`);
+    }
+  });

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { REASON_CODES, type Settings } from '@plimsoll/contract';
+import { resolveLanguage, translator } from '@plimsoll/i18n/server';
+import { fastify, type FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import type { Log } from '../log.ts';
+import { TokenBucket } from '../throttle.ts';
+import { Claims } from './claims.ts';
+import { sendJson, sendRefusal } from './respond.ts';
+import type { RawRoute, Route } from './route.ts';
+import { headerOf, serveCall, type Edge, type Serve } from './serve-call.ts';
+import { pathOf, serveRaw } from './serve-raw.ts';
+import { StaticApp } from './static-app.ts';
+import { opening, CLOSING } from './words.ts';
+
+export type EdgeLog = Pick<Log, 'error'>;
+
+export interface HttpDeps {
+  readonly routes: readonly Route[];
+  /** Public paths outside `/api` with a form of their own. */
+  readonly rawRoutes?: readonly RawRoute[];
+  readonly sessions: Edge['sessions'];
+  readonly settings: () => Settings;
+  /** Keeps the answers to keyed requests. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: EdgeLog;
+  /** Why the server cannot serve at the moment, for `/readyz`; undefined when it can. */
+  readonly readiness: () => string | undefined | Promise<string | undefined>;
+  /** Folder of the built member app. */
+  readonly appFolder: string;
+  /** Turns a second and member on calls that move money. */
+  readonly moneyTurnsPerSecond?: number;
+  /** Checks every answer against the contract; for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+/** Turns a second and member on calls that move money (wire: at least 200). */
+const MONEY_TURNS_PER_SECOND = 400;
+const HEADERS_WITHIN_MS = 20_000;
+const REQUEST_WITHIN_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+/** `SIGTERM` must end all within ten seconds; what is still in flight after nine is cut. */
+const FINISH_WITHIN_MS = 9_000;
+const REAP_EVERY_MS = 50;
+
+/**
+ * The HTTP face of the server: every call of the contract under `/api`, raw paths, health, and the app's files. Listening is the caller's:
+ * `app.listen(…)`. `app.close()` finishes what is in flight, within nine seconds.
+ */
+export function buildHttp(deps: HttpDeps): FastifyInstance {
+  const claims = new Claims(deps.db, deps.clock);
+  const edge: Edge = {
+    sessions: deps.sessions,
+    settings: deps.settings,
+    claims,
+    moneyTurns: new TokenBucket(deps.clock, deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND),
+    log: deps.log,
+    checkAnswers: deps.checkAnswers ?? false,
+  };
+  const paths = new Map<string, Serve>([
+    ...deps.routes.map((route): [string, Serve] => [`/api/${route.call.name}`, serveCall(route, edge)]),
+    ...(deps.rawRoutes ?? []).map((route): [string, Serve] => [route.path, serveRaw(route, edge)]),
+    ['/healthz', (request, response) => sendDone(request, response)],
+    ['/readyz', (request, response) => void readyz(request, response, deps)],
+  ]);
+  const serveOther = otherwise(new StaticApp(deps.appFolder));
+
+  const app = fastify({
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: () => ({}) },
+    serverFactory: (route) => listener(route, paths),
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      refuseMalformed(request.raw, reply.raw);
+    },
+  });
+  // Bodies are read by the call that takes them: only it knows what they may be.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const [path, serve] of paths) {
+    app.all(path, (request, reply) => {
+      reply.hijack();
+      serve(request.raw, reply.raw);
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    (paths.get(pathOf(request.raw.url ?? '')) ?? serveOther)(request.raw, reply.raw);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    reply.hijack();
+    const reason = (error as { statusCode?: number }).statusCode === REASON_CODES.unsupported_media_type ? 'unsupported_media_type' : 'internal_error';
+    if (reason === 'internal_error') deps.log.error({ err: error }, 'a request failed');
+    sendRefusal(request.raw, reply.raw, langOf(request.raw), { reason });
+  });
+  app.addHook('onReady', async () => claims.start());
+  app.addHook('onClose', async () => claims.stop());
+  finishInTime(app);
+  return app;
+}
+
+/** The listening server. Known paths spelled exactly skip the router, which costs a fifth of the requests a core can answer. */
+function listener(route: (request: IncomingMessage, response: ServerResponse) => void, paths: ReadonlyMap<string, Serve>) {
+  const listen: RequestListener = (request, response) => {
+    const serve = paths.get(pathOf(request.url ?? ''));
+    if (serve) serve(request, response);
+    else route(request, response);
+  };
+  const server = createServer({ headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listen);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  });
+  return server;
+}
+
+function otherwise(app: StaticApp): Serve {
+  return (request, response) => {
+    const isLook = request.method === 'GET' || request.method === 'HEAD';
+    if (isLook && app.serve(request, response, pathOf(request.url ?? ''))) return;
+    sendRefusal(request, response, langOf(request), { reason: 'unknown_path' });
+  };
+}
+
+async function readyz(request: IncomingMessage, response: ServerResponse, deps: HttpDeps): Promise<void> {
+  let why: string | undefined;
+  try {
+    why = await deps.readiness();
+  } catch (error) {
+    deps.log.error({ err: error }, 'readiness could not be told');
+    why = 'unknown';
+  }
+  if (why === undefined) return sendDone(request, response);
+  const msg = translator(langOf(request))('reasons.not_ready');
+  sendJson(request, response, 503, JSON.stringify({ code: 503, msg, data: { why }, reason: 'not_ready' }), ['Retry-After', '1']);
+}
+
+const langOf = (request: IncomingMessage): string => resolveLanguage(headerOf(request, 'lang'));
+
+function sendDone(request: IncomingMessage, response: ServerResponse): void {
+  sendJson(request, response, 200, `${opening(langOf(request), 'done')}null${CLOSING}`);
+}
+
+function refuseMalformed(request: IncomingMessage, response: ServerResponse): void {
+  sendRefusal(request, response, langOf(request), { reason: 'malformed_body' });
+}
+
+/** Connections that fall idle while closing are ended at once, and all of them in the end; in real time, whatever the clock. */
+function finishInTime(app: FastifyInstance): void {
+  let reaping: NodeJS.Timeout | undefined;
+  let ending: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    reaping = setInterval(() => app.server.closeIdleConnections(), REAP_EVERY_MS);
+    ending = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(reaping);
+    clearTimeout(ending);
+  });
+}

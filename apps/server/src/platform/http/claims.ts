@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { trim } from '@plimsoll/contract/fields';
+import { refuse, type Result } from '@plimsoll/contract';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import { AlreadyAnswered, findAnswers, forgetOldKeys, keepAnswer, keepAnswers, type Found, type IdempotencyClaim, type KeptAnswer } from '../idempotency.ts';
+import { Grouped } from './grouped.ts';
+import type { Fields } from './route.ts';
+import { statusOf } from './words.ts';
+
+const KEY = /^[!-~]{1,64}$/;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+/** True when an `Idempotency-Key` header may name a request. */
+export const isKey = (key: string): boolean => KEY.test(key);
+
+/** One spelling for equal values: names in order, bigints told from texts. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) => {
+    if (typeof inner === 'bigint') return `${inner}n`;
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+
+/** A field as its text: a form and a JSON body that say the same are the same. Lists and objects fit no field; their depth would only exhaust the stack. */
+function plain(value: unknown): string {
+  if (typeof value === 'string') return trim(value);
+  return typeof value === 'object' && value !== null ? 'a list or an object' : String(value);
+}
+
+/** SHA-256 (hex) of a request's fields: as the call reads them, or as they came when it cannot. */
+export function bodyHash(read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string {
+  const spelled = read.success
+    ? `read ${canonical(read.data)}`
+    : `came ${canonical(Object.entries(fields).map(([name, value]) => [name, plain(value)]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))}`;
+  return hash('sha256', spelled, 'hex');
+}
+
+/** Every answer on HTTP 200 is kept, refusals too; 429 and 5xx are not (wire, conventions). */
+const isKept = (result: Result<unknown>): boolean => result.ok || statusOf(result.refusal.reason) === 200;
+
+type Settled = { readonly bodyHash: string; readonly result: Result<unknown> } | undefined;
+
+/** Sees to it that one key is answered once. */
+export class Claims {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #running = new Map<string, Promise<Settled>>();
+  readonly #find: Grouped<IdempotencyClaim, Found>;
+  readonly #keep: Grouped<KeptAnswer, void>;
+  #sweep: { cancel(): void } | undefined;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#find = new Grouped((claims) => findAnswers(db, claims, clock.nowMs()));
+    this.#keep = new Grouped((answers) => this.#keepAll(answers));
+  }
+
+  /** The answer kept for the claim, or else what `decide` gives, kept. A duplicate under way is waited for. */
+  async answer(claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+    const name = `${claim.memberId} ${claim.call} ${claim.key}`;
+    for (;;) {
+      const running = this.#running.get(name);
+      if (!running) return this.#asFirst(name, claim, decide);
+      const first = await running;
+      // A first that failed left no answer: the next one tries in its place.
+      if (first) return first.bodyHash === claim.bodyHash ? first.result : refuse('idempotency_conflict');
+    }
+  }
+
+  /** Removes keys past their life, now and every hour. */
+  start(): void {
+    this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
+    void forgetOldKeys(this.#db, this.#clock.nowMs()).catch(() => {});
+  }
+
+  stop(): void {
+    this.#sweep?.cancel();
+  }
+
+  #asFirst(name: string, claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+    const deed = this.#once(claim, decide);
+    const over = (settled: Settled): Settled => {
+      this.#running.delete(name);
+      return settled;
+    };
+    this.#running.set(name, deed.then(
+      ({ result, shared }) => over(shared ? { bodyHash: claim.bodyHash, result } : undefined),
+      () => over(undefined),
+    ));
+    return deed.then(({ result }) => result);
+  }
+
+  async #once(claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<{ result: Result<unknown>; shared: boolean }> {
+    const found = await this.#find.do(claim);
+    if (found) return given(found);
+    let result: Result<unknown>;
+    try {
+      result = await decide();
+    } catch (error) {
+      if (!(error instanceof AlreadyAnswered)) throw error;
+      const theirs = await this.#find.do(claim);
+      if (!theirs) throw error;
+      return given(theirs);
+    }
+    if (!isKept(result)) return { result, shared: false };
+    if (!claim.kept) await this.#keep.do({ claim, result });
+    return { result, shared: true };
+  }
+
+  async #keepAll(answers: readonly KeptAnswer[]): Promise<void[]> {
+    const nowMs = this.#clock.nowMs();
+    try {
+      await this.#db.transaction((tx) => keepAnswers(tx, answers, nowMs));
+    } catch {
+      for (const answer of answers) await keepAnswer(this.#db, answer, nowMs);
+    }
+    return answers.map(() => {});
+  }
+}
+
+const given = (found: Exclude<Found, undefined>): { result: Result<unknown>; shared: boolean } =>
+  found === 'conflict' ? { result: refuse('idempotency_conflict'), shared: false } : { result: found, shared: true };

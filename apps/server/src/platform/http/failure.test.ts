@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { CommitUncertain, openDb } from '../db.ts';
+import { isUnavailable } from './failure.ts';
+
+const databaseError = (code: string) => Object.assign(new pg.DatabaseError('said', 0, 'error'), { code });
+
+test.each([
+  ['an end by its operator', databaseError('57P01')],
+  ['a start that is not over', databaseError('57P03')],
+  ['no room for a connection', databaseError('53300')],
+  ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' })],
+  ['both addresses refused', new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })])],
+  ['a socket that is gone', Object.assign(new Error('no'), { code: 'ENOENT' })],
+  ['a connection that broke', new Error('Connection terminated unexpectedly')],
+  ['a commit nobody heard of', new CommitUncertain('the connection broke at the commit')],
+])('%s means: not now', (_what, error) => {
+  expect(isUnavailable(error)).toBe(true);
+});
+
+test.each([
+  ['a broken rule of the schema', databaseError('23514')],
+  ['a statement that is wrong', databaseError('42601')],
+  ['a fault of ours', new TypeError('x is not a function')],
+  ['no error at all', 'Connection terminated unexpectedly'],
+])('%s means: broken', (_what, error) => {
+  expect(isUnavailable(error)).toBe(false);
+});
+
+test('a database that is not there is not there for now', async () => {
+  const db = openDb('postgres://nobody@127.0.0.1:1/none');
+  const error = await db.run({ name: 'x', text: 'select 1' }).catch((thrown: unknown) => thrown);
+  await db.close();
+  expect(isUnavailable(error)).toBe(true);
+});

@@ -1,0 +1,35 @@
+/** Does the same thing for many callers at once: what comes while one group is under way makes the next. */
+export class Grouped<Item, Outcome> {
+  readonly #run: (items: readonly Item[]) => Promise<readonly Outcome[]>;
+  #waiting: { item: Item; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }[] = [];
+  #busy = false;
+
+  /** `run` answers one outcome an item, in their order; when it throws, every caller of the group gets the error. */
+  constructor(run: (items: readonly Item[]) => Promise<readonly Outcome[]>) {
+    this.#run = run;
+  }
+
+  do(item: Item): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#busy) return;
+      this.#busy = true;
+      // Requests that arrive in the same turn of the loop go together.
+      setImmediate(() => void this.#work());
+    });
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting;
+      this.#waiting = [];
+      try {
+        const outcomes = await this.#run(group.map(({ item }) => item));
+        group.forEach(({ resolve }, place) => resolve(outcomes[place] as Outcome));
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    this.#busy = false;
+  }
+}

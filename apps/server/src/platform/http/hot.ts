@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Encoding } from './encoding.ts';
+
+/** Bodies up to this many bytes are never compressed (wire: "over 1 KiB"). */
+export const COMPRESS_ABOVE = 1024;
+
+/** What goes out for one encoding: headers and bytes, ready. */
+export interface Ready {
+  readonly headers: string[];
+  /** Headers of a 304. */
+  readonly unchangedHeaders: string[];
+  readonly body: Buffer;
+}
+
+/** One body as it is sent, in every encoding; each is made when first asked for. */
+class Prepared {
+  readonly plain: Buffer;
+  readonly #tag: string;
+  readonly #made = new Map<Encoding, Ready>();
+
+  constructor(text: string) {
+    this.plain = Buffer.from(text);
+    this.#tag = createHash('sha256').update(this.plain).digest('base64url').slice(0, 22);
+  }
+
+  in(encoding: Encoding): Ready {
+    const wanted = this.plain.length > COMPRESS_ABOVE ? encoding : 'identity';
+    const made = this.#made.get(wanted) ?? this.#make(wanted);
+    return made;
+  }
+
+  /** True when an `If-None-Match` header names this body in any encoding. */
+  matches(header: string): boolean {
+    return header === '*' || header.includes(this.#tag);
+  }
+
+  #make(encoding: Encoding): Ready {
+    const body = compress(this.plain, encoding);
+    const unchangedHeaders = [
+      'ETag', `"${this.#tag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
+      'Cache-Control', 'no-cache',
+      'Vary', 'Accept-Encoding, Lang, Token',
+    ];
+    const headers = [
+      'Content-Type', 'application/json; charset=utf-8',
+      'Content-Length', String(body.length),
+      'X-Content-Type-Options', 'nosniff',
+      ...unchangedHeaders,
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ];
+    const ready = { headers, unchangedHeaders, body };
+    this.#made.set(encoding, ready);
+    return ready;
+  }
+}
+
+function compress(plain: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'br') return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  if (encoding === 'gzip') return gzipSync(plain, { level: 6 });
+  return plain;
+}
+
+/**
+ * A public answer kept ready as bytes (plain, gzip, br, each with a strong ETag). It never changes: when its content does, the slice
+ * puts a new one in its place. Serving one costs a map lookup and a write.
+ */
+export class HotContent {
+  readonly #json: string;
+  readonly #byPrefix = new Map<string, Prepared>();
+
+  /** `json`: the `data` of a call, or the whole body of a raw route, as JSON text. */
+  constructor(json: string) {
+    this.#json = json;
+  }
+
+  /** The bytes between `prefix` (an envelope's opening in one language, or nothing) and `suffix`. */
+  prepared(prefix: string, suffix: string): Prepared {
+    const known = this.#byPrefix.get(prefix);
+    if (known) return known;
+    const made = new Prepared(prefix + this.#json + suffix);
+    this.#byPrefix.set(prefix, made);
+    return made;
+  }
+}
+export type { Prepared };
+
+/** Ready-made content from a value. */
+export const hotContent = (value: unknown): HotContent => new HotContent(JSON.stringify(value));

@@ -1,0 +1,112 @@
+import { request as httpRequest } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { ok } from '@plimsoll/contract';
+import { getusr, login } from '@plimsoll/contract/membership';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHttp, type TestHttp } from '../../testing/http.ts';
+import { testDatabase, type TestDatabase } from '../../testing/index.ts';
+import { ManualClock } from '../clock.ts';
+import { memberRoute, publicRoute } from './route.ts';
+
+const clock = new ManualClock(Date.UTC(2026, 0, 1));
+let database: TestDatabase;
+let http: TestHttp;
+let port: number;
+let token: string;
+
+async function listening() {
+  let entered: (() => void) | undefined;
+  let finish: (() => void) | undefined;
+  const hasEntered = new Promise<void>((resolve) => { entered = resolve; });
+  const mayFinish = new Promise<void>((resolve) => { finish = resolve; });
+  const made = testHttp({
+    db: database.db,
+    clock,
+    routes: [
+      publicRoute(login, async ({ username }) => {
+        if (username === 'slow') {
+          entered?.();
+          await mayFinish;
+        }
+        return ok({ userinfo: { token: 'x' } });
+      }),
+      memberRoute(getusr, async () => ok({ username: 'a', id: 1, vip: 0, credit_score: 1, rzstatus: 0, have_pay: 0, has_unread: 0, invit: 'A' })),
+    ],
+  });
+  await made.app.listen({ port: 0, host: '127.0.0.1' });
+  return { made, port: (made.app.server.address() as AddressInfo).port, hasEntered, finish: () => finish?.() };
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  ({ made: http, port } = await listening());
+  token = (await http.newMember()).token;
+});
+afterAll(async () => {
+  await http.app.close();
+  await database.drop();
+});
+
+/** Sends bytes as they are and gives everything that comes back until the connection ends. */
+const sendRaw = (text: string | Buffer, to = port): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(to, '127.0.0.1', () => socket.write(text));
+    let said = '';
+    socket.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    socket.on('close', () => resolve(said));
+    socket.on('error', reject);
+  });
+const HEAD = 'Host: x\r\nConnection: close\r\n';
+
+test('two Token headers are no login', async () => {
+  expect(await sendRaw(`POST /api/getusr HTTP/1.1\r\n${HEAD}Token: ${token}\r\n\r\n`)).toContain('"code":1,');
+  expect(await sendRaw(`POST /api/getusr HTTP/1.1\r\n${HEAD}Token: ${token}\r\nToken: ${token}\r\n\r\n`)).toContain('"code":401,');
+});
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a bad length', `POST /api/login HTTP/1.1\r\n${HEAD}Content-Length: x\r\n\r\n`, 400],
+  ['length and chunks at once', `POST /api/login HTTP/1.1\r\n${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc`, 400],
+  ['headers without end', `GET /api/login HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a NUL in a header', `GET /api/login HTTP/1.1\r\n${HEAD}Lang: a\0b\r\n\r\n`, 400],
+  ['a bad escape in the path', `GET /api/%zz HTTP/1.1\r\n${HEAD}\r\n`, 400],
+  ['a whole address as the path', `GET http://x/api/login HTTP/1.1\r\n${HEAD}\r\n`, 405],
+  ['a star as the path', `OPTIONS * HTTP/1.1\r\n${HEAD}\r\n`, 404],
+  ['a method nobody knows', `BREW /api/login HTTP/1.1\r\n${HEAD}\r\n`, 400],
+])('%s does no harm', async (_what, bytes, status) => {
+  expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+test('a body that arrives in pieces is read whole, escapes cut in the middle too', async () => {
+  const body = 'username=%F0%9F%98%80&password=b';
+  const pieces = body.split('').map((char) => `1\r\n${char}\r\n`).join('');
+  const said = await sendRaw(`POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`);
+  expect(said).toContain('"code":1,');
+});
+
+test('a body that is larger than it may be is refused, told or not', async () => {
+  const large = 'a'.repeat(100_000);
+  const chunked = `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+  expect(await sendRaw(chunked)).toContain('"reason":"body_too_large"');
+  const told = await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', body: new URLSearchParams({ username: 'a'.repeat(3_000_000) }) });
+  expect([told.status, await told.json()]).toMatchObject([413, { reason: 'body_too_large' }]);
+});
+
+test('closing finishes what is in flight and takes nothing new', async () => {
+  const { made, port: own, hasEntered, finish } = await listening();
+  const inFlight = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const request = httpRequest({ port: own, path: '/api/login', method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => { body += chunk.toString(); });
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    });
+    request.on('error', reject);
+    request.end('username=slow&password=b');
+  });
+  await hasEntered;
+  const closed = made.app.close();
+  await expect(sendRaw('x', own)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+  finish();
+  expect(await inFlight).toMatchObject({ status: 200, body: expect.stringContaining('"code":1,') as string });
+  await closed;
+});

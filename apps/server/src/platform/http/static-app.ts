@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, sep } from 'node:path';
+import { acceptedEncoding } from './encoding.ts';
+import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
+import { StaticFile } from './static-file.ts';
+
+/** Paths that are never a screen of the app. */
+const ELSEWHERE = /^\/(api|huobiapi|stream|operator|uploads|healthz|readyz)(\/|$)/;
+const HAS_EXTENSION = /\.[^/]*$/;
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
+<h1>The app is not built yet</h1><p>Run <code>npm run build</code>, then load this page again. The server itself is running.</p></html>
+`;
+
+interface Loaded {
+  readonly files: ReadonlyMap<string, StaticFile>;
+  readonly index: StaticFile;
+  readonly headers: string[];
+}
+
+/** The built member app, served from memory; screens (paths without an extension) get `index.html`. */
+export class StaticApp {
+  readonly #folder: string;
+  #loaded: Loaded | undefined;
+
+  /** `folder`: where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#loaded = load(folder);
+  }
+
+  /** Answers a GET or HEAD; false when `path` is nothing of the app's. */
+  serve(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+    if (ELSEWHERE.test(path)) return false;
+    const isScreen = !HAS_EXTENSION.test(path);
+    this.#loaded ??= load(this.#folder);
+    if (!this.#loaded) {
+      if (isScreen) notBuilt(response);
+      return isScreen;
+    }
+    const file = this.#loaded.files.get(path) ?? (isScreen ? this.#loaded.index : undefined);
+    if (!file) return false;
+    void send(request, response, file, this.#loaded.headers);
+    return true;
+  }
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, file: StaticFile, pageHeadersOfApp: string[]): Promise<void> {
+  const { headers, body } = await file.in(acceptedEncoding(request.headers['accept-encoding']));
+  const isKnown = file.isKnownBy(request.headers['if-none-match']);
+  // A 304 has no body for Content-Type and Content-Length to speak of.
+  response.writeHead(isKnown ? 304 : 200, [...(isKnown ? headers.slice(4) : headers), ...pageHeadersOfApp]);
+  response.end(isKnown ? undefined : body);
+}
+
+function notBuilt(response: ServerResponse): void {
+  response.writeHead(503, [
+    'Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(Buffer.byteLength(NOT_BUILT)), 'Retry-After', '5',
+    'Cache-Control', 'no-store', ...pageHeaders(contentSecurityPolicy('')),
+  ]);
+  response.end(NOT_BUILT);
+}
+
+function load(folder: string): Loaded | undefined {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const built = new Set(names);
+  const read = (name: string) => (built.has(name) ? readFileSync(name) : undefined);
+  const files = new Map<string, StaticFile>();
+  for (const name of names) {
+    // What the build compressed goes with the file it was made from.
+    if (built.has(name.replace(/\.(br|gz)$/, '')) && /\.(br|gz)$/.test(name)) continue;
+    const path = name.slice(folder.length).split(sep).join('/');
+    files.set(path, new StaticFile(path, readFileSync(name), { br: read(`${name}.br`), gzip: read(`${name}.gz`) }));
+  }
+  const index = files.get('/index.html');
+  return index && { files, index, headers: pageHeaders(contentSecurityPolicy(index.text)) };
+}

@@ -1,0 +1,40 @@
+import { REASON_CODES, type Reason, type Refusal } from '@plimsoll/contract';
+import answers from '@plimsoll/i18n/locales/en/answers.json' with { type: 'json' };
+import { translator } from '@plimsoll/i18n/server';
+
+const isAnswer = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name);
+const openings = new Map<string, string>();
+const plainRefusals = new Map<string, string>();
+
+/** What stands before `data` in a successful answer: `{"code":1,"msg":"…","data":`. Followed by the data and {@link CLOSING}. */
+export function opening(lang: string, call: string): string {
+  const key = `${lang} ${call}`;
+  const known = openings.get(key);
+  if (known !== undefined) return known;
+  const msg = translator(lang)(`answers.${isAnswer(call) ? call : 'done'}`);
+  const made = `{"code":1,"msg":${JSON.stringify(msg)},"data":`;
+  openings.set(key, made);
+  return made;
+}
+export const CLOSING = '}';
+
+/** The whole envelope of a refusal, in words. */
+export function refusalBody(lang: string, { reason, params }: Refusal): string {
+  if (params) return envelopeOf(lang, reason, params);
+  const key = `${lang} ${reason}`;
+  const known = plainRefusals.get(key);
+  if (known !== undefined) return known;
+  const made = envelopeOf(lang, reason);
+  plainRefusals.set(key, made);
+  return made;
+}
+
+function envelopeOf(lang: string, reason: Reason, params?: Refusal['params']): string {
+  return JSON.stringify({ code: REASON_CODES[reason], msg: translator(lang)(`reasons.${reason}`, params), data: null, reason });
+}
+
+/** The HTTP status a refusal rides on: 200 for the business codes and for 401, its own for transport failures (wire, "Codes"). */
+export function statusOf(reason: Reason): number {
+  const code = REASON_CODES[reason];
+  return code >= 400 && code !== 401 ? code : 200;
+}

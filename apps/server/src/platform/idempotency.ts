@@ -1,0 +1,94 @@
+import type { Result } from '@plimsoll/contract';
+import { errorCode, sql, type Db, type Query, type Tx } from './db.ts';
+
+/** One keyed request: the same (member, call, key) within 24 hours gets the first answer again (wire, conventions). */
+export interface IdempotencyClaim {
+  readonly memberId: string;
+  readonly call: string;
+  readonly key: string;
+  /** SHA-256 (hex) of the parsed fields. */
+  readonly bodyHash: string;
+  /** True once the answer was committed together with the deed; the edge then need not keep it. */
+  kept: boolean;
+}
+
+export interface KeptAnswer {
+  readonly claim: IdempotencyClaim;
+  readonly result: Result<unknown>;
+}
+
+/** How long a key is remembered. */
+export const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+
+interface Row { body_hash: string; answer: Result<unknown> }
+
+const find = sql<Row & { place: string }>(
+  'idempotency.find',
+  `select t.place, k.body_hash, k.answer
+   from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as t(m, c, y, place)
+   join idempotency_key k on k.member_id = t.m and k.call = t.c and k.key = t.y
+   where k.at > $4`,
+);
+const forget = sql<never>(
+  'idempotency.forget',
+  `delete from idempotency_key where (member_id, call, key) in (select member_id, call, key from idempotency_key where at <= $1 limit 10000) and at <= $1`,
+);
+const keep = sql<never>(
+  'idempotency.keep',
+  `insert into idempotency_key as k (member_id, call, key, body_hash, answer, at)
+   select m, c, y, h, a::json, $6 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as t(m, c, y, h, a)
+   on conflict (member_id, call, key) do update set body_hash = excluded.body_hash, answer = excluded.answer, at = excluded.at
+   where k.at <= $7
+   returning 1`,
+);
+
+/** Thrown when another process answered the same key first: the whole deed is rolled back and that answer given. */
+export class AlreadyAnswered extends Error {}
+
+/** What is kept for a claim's key: nothing, the answer, or `conflict` when the key came with another body. */
+export type Found = Result<unknown> | 'conflict' | undefined;
+
+/** What is kept for each claim's key, in their order. */
+export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[], nowMs: number): Promise<Found[]> {
+  const rows = await db.run(find, [
+    claims.map(({ memberId }) => memberId),
+    claims.map(({ call }) => call),
+    claims.map(({ key }) => key),
+    new Date(nowMs - KEY_LIFE_MS),
+  ]);
+  const found: Found[] = claims.map(() => undefined);
+  for (const row of rows) {
+    const place = Number(row.place) - 1;
+    found[place] = row.body_hash === claims[place]?.bodyHash ? row.answer : 'conflict';
+  }
+  return found;
+}
+
+/** Keeps answers in the deed's own transaction. Throws {@link AlreadyAnswered} when one of the keys has an answer by now. */
+export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs: number): Promise<void> {
+  if (answers.length === 0) return;
+  const rows = await tx.run(keep, [
+    answers.map(({ claim }) => claim.memberId),
+    answers.map(({ claim }) => claim.call),
+    answers.map(({ claim }) => claim.key),
+    answers.map(({ claim }) => claim.bodyHash),
+    answers.map(({ result }) => JSON.stringify(result)),
+    new Date(nowMs),
+    new Date(nowMs - KEY_LIFE_MS),
+  ]);
+  if (rows.length !== answers.length) throw new AlreadyAnswered();
+}
+
+/** Keeps the answer of a request that moved nothing (a refusal before any deed). A race with another process is lost silently: its answer stands. */
+export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Promise<void> {
+  try {
+    await db.transaction((tx) => keepAnswers(tx, [answer], nowMs));
+  } catch (error) {
+    if (!(error instanceof AlreadyAnswered) && errorCode(error) !== '23505') throw error;
+  }
+}
+
+/** Removes keys past their life, at most ten thousand of them. */
+export async function forgetOldKeys(db: Query, nowMs: number): Promise<void> {
+  await db.run(forget, [new Date(nowMs - KEY_LIFE_MS)]);
+}

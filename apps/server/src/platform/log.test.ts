@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openLog } from './log.ts';
+
+function logged(details: object): Record<string, unknown> {
+  const lines: string[] = [];
+  openLog({ write: (line: string) => { lines.push(line); } }).info(details, 'seen');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+}
+
+test('an event is one line of JSON with its time and its words', () => {
+  expect(logged({ market: 'btcusdt' })).toMatchObject({ market: 'btcusdt', msg: 'seen', time: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+});
+
+test('no secret gets into the log, at the top or inside', () => {
+  const hidden = { token: 'HUSH', password: 'HUSH', paypwd: 'HUSH', code: 'HUSH', body: { password: 'HUSH', code: 'HUSH' }, request: { headers: { authorization: 'HUSH', token: 'HUSH' } } };
+  expect(JSON.stringify(logged(hidden))).not.toContain('HUSH');
+});
+
+test('an error keeps its code', () => {
+  expect(logged({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) })).toMatchObject({ err: { code: 'ECONNREFUSED', message: 'no' } });
+});

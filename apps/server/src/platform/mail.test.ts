@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ManualClock } from './clock.ts';
+import { createMailer } from './mail.ts';
+
+const clock = new ManualClock(Date.UTC(2026, 0, 1));
+const mail = { to: 'reader@example.com', subject: 'Your code is 123456', text: 'Hello\n\nيوم 123456' };
+
+const logger = () => {
+  const lines: { details: object; message: string }[] = [];
+  const note = (details: object, message: string) => { lines.push({ details, message }); };
+  return { lines, info: note, error: note };
+};
+
+test('without a server each mail is a file, named in the log, whole', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail');
+  const log = logger();
+  const mailer = createMailer({ from: 'Plimsoll <no-reply@example.com>', folder, clock, log });
+  mailer.send(mail);
+  mailer.send(mail);
+  await mailer.settled();
+  const names = await readdir(folder);
+  expect(names).toHaveLength(2);
+  const text = await readFile(join(folder, names[0] ?? ''), 'utf8');
+  expect(text).toMatch(/^To: reader@example\.com$/m);
+  expect(text).toMatch(/^Subject: Your code is 123456$/m);
+  expect(text).toContain('123456');
+  expect(log.lines.map(({ details }) => details)).toEqual(expect.arrayContaining(names.map((name) => ({ file: join(folder, name) }))));
+  expect(JSON.stringify(log.lines)).not.toContain('123456');
+});
+
+test('an address cannot name a second receiver or a header', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mail-'));
+  const mailer = createMailer({ from: 'a@example.com', folder, clock, log: logger() });
+  mailer.send({ ...mail, to: 'a@b.co,other@b.co' });
+  mailer.send({ ...mail, to: 'a@b.co\r\nBcc: other@b.co' });
+  await mailer.settled();
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(text).not.toMatch(/^To: .*, ?other@b\.co$/m);
+  }
+});
+
+test('with a server mails go there, and a failure is logged and not thrown', async () => {
+  const said: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk: Buffer) => {
+      const text = chunk.toString();
+      said.push(text);
+      if (inData) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        inData = false;
+        socket.write('250 taken\r\n');
+      } else if (text.startsWith('DATA')) {
+        inData = true;
+        socket.write('354 go\r\n');
+      } else socket.write(text.startsWith('QUIT') ? '221 bye\r\n' : '250 test\r\n');
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address() as AddressInfo;
+  const log = logger();
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@example.com', folder: '/nonexistent', clock, log });
+  mailer.send(mail);
+  await mailer.settled();
+  expect(said.join('')).toMatch(/RCPT TO:<reader@example\.com>/);
+  expect(said.join('')).toContain('Subject: Your code is 123456');
+  await new Promise((resolve) => { server.close(resolve); });
+  mailer.send(mail);
+  await mailer.settled();
+  expect(log.lines).toMatchObject([{ message: 'a mail could not be sent' }]);
+});

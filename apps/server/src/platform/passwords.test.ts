@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+test('a password fits its own hash and no other does', async () => {
+  const passwords = createPasswords(2);
+  const stored = await passwords.hash('Ahoy2026x');
+  expect(stored).toMatch(/^\$argon2id\$/);
+  expect(await passwords.hash('Ahoy2026x')).not.toBe(stored);
+  expect([await passwords.verify(stored, 'Ahoy2026x'), await passwords.verify(stored, 'ahoy2026x')]).toEqual([true, false]);
+});
+
+test('an account that is not there takes the same work and never fits', async () => {
+  const passwords = createPasswords(1);
+  expect(await passwords.verify(null, 'no password of any member')).toBe(false);
+  const stored = await passwords.hash('Ahoy2026x');
+  const timed = async (against: string | null) => {
+    const from = process.hrtime.bigint();
+    await passwords.verify(against, 'Wrong2026');
+    return Number(process.hrtime.bigint() - from);
+  };
+  const median = async (against: string | null) => {
+    const times: number[] = [];
+    for (let turn = 0; turn < 9; turn += 1) times.push(await timed(against));
+    return times.sort((a, b) => a - b)[4] ?? 0;
+  };
+  const ratio = (await median(null)) / (await median(stored));
+  // Half and double leave room for a busy machine; without the work it would be a thousandth.
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
+test('however many ask at once, each gets their own answer', async () => {
+  const passwords = createPasswords(2);
+  const words = Array.from({ length: 8 }, (_each, place) => `Ahoy2026${place}`);
+  const stored = await Promise.all(words.map((word) => passwords.hash(word)));
+  const fits = await Promise.all(words.flatMap((word) => stored.map((hash) => passwords.verify(hash, word))));
+  expect(fits.filter(Boolean)).toHaveLength(words.length);
+});
+
+test('a hash that is broken is an error for its caller, and the next is served', async () => {
+  const passwords = createPasswords(1);
+  await expect(passwords.verify('junk', 'x')).rejects.toThrow('Decoding failed');
+  expect(await passwords.verify(await passwords.hash('a'), 'a')).toBe(true);
+});

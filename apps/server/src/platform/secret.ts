@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The secret kept in `dataDir/secret`, made at the first start; only the server's own user may read it. */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret');
+  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (found) return found.trim();
+  await mkdir(dataDir, { recursive: true });
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  // Linked and not renamed, so that of several processes at a first start one wins and all read the same.
+  await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(fresh);
+  return (await readFile(path, 'utf8')).trim();
+}

@@ -1,0 +1,162 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import { sql, type Db, type Query } from './db.ts';
+
+/** A member who is logged in. */
+export interface Session {
+  readonly memberId: string;
+  /** SHA-256 (hex) of the token. */
+  readonly hash: string;
+  /** The member's stored language. */
+  readonly lang: string | null;
+}
+
+interface Entry {
+  readonly memberId: string;
+  readonly hash: string;
+  lang: string | null;
+  lastUsedMs: number;
+  /** `lastUsedMs` as the database has it. */
+  writtenMs: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A session ends after so long without use (rules 7). */
+export const SESSION_LIFE_MS = 30 * DAY_MS;
+const WRITE_USE_EVERY_MS = 60 * 60 * 1000;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+const MOST_CACHED = 50_000;
+/** 256 bits in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+const insert = sql<never>('sessions.insert', 'insert into session (token_hash, member_id, created_at, last_used_at) values ($1, $2, $3, $3)');
+const find = sql<{ member_id: string; lang: string | null; last_used_at: Date }>(
+  'sessions.find',
+  `select s.member_id, m.lang, s.last_used_at from session s join member m on m.id = s.member_id
+   where s.token_hash = $1 and s.last_used_at > $2 and not m.frozen`,
+);
+const touch = sql<never>('sessions.touch', 'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2');
+const remove = sql<never>('sessions.remove', 'delete from session where token_hash = $1');
+const removeAll = sql<never>('sessions.removeAll', 'delete from session where member_id = $1');
+const removeOld = sql<never>('sessions.removeOld', 'delete from session where last_used_at <= $1');
+
+/**
+ * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, and 30 days of disuse (rules 7).
+ * Sessions in use are answered from memory; an ended one is gone from it at once.
+ */
+export class Sessions {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #cache = new Map<string, Entry>();
+  readonly #ofMember = new Map<string, Set<string>>();
+  /** Rises whenever sessions end, so that a row read before does not come back into memory after. */
+  #endings = 0;
+  #sweep: { cancel(): void } | undefined;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Opens a session and gives its token, the only time it is seen in the clear. */
+  async open(memberId: string, within: Query = this.#db): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await within.run(insert, [hash('sha256', token, 'hex'), memberId, new Date(this.#clock.nowMs())]);
+    return token;
+  }
+
+  /** The session of a token as it came in the header; at once when it is in memory. */
+  find(token: string | undefined): Session | undefined | Promise<Session | undefined> {
+    if (token === undefined || !TOKEN.test(token)) return undefined;
+    const tokenHash = hash('sha256', token, 'hex');
+    const entry = this.#cache.get(tokenHash);
+    return entry ? this.#use(entry) : this.#load(tokenHash);
+  }
+
+  /** Ends one session. */
+  async end(tokenHash: string): Promise<void> {
+    this.#endings += 1;
+    this.#forget(tokenHash);
+    await this.#db.run(remove, [tokenHash]);
+    this.#endings += 1;
+    this.#forget(tokenHash);
+  }
+
+  /** Ends every session of a member: at a password change or a freeze. */
+  async endAll(memberId: string): Promise<void> {
+    this.#forgetAll(memberId);
+    await this.#db.run(removeAll, [memberId]);
+    this.#forgetAll(memberId);
+  }
+
+  /** Makes sessions in memory know a member's new language. */
+  languageChanged(memberId: string, lang: string): void {
+    for (const tokenHash of this.#ofMember.get(memberId) ?? []) {
+      const entry = this.#cache.get(tokenHash);
+      if (entry) entry.lang = lang;
+    }
+  }
+
+  /** Begins to remove sessions past their life, now and every hour. */
+  start(): void {
+    this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
+    void this.#db.run(removeOld, [new Date(this.#clock.nowMs() - SESSION_LIFE_MS)]).catch(() => {});
+  }
+
+  stop(): void {
+    this.#sweep?.cancel();
+  }
+
+  #use(entry: Entry): Session | undefined {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs - entry.lastUsedMs >= SESSION_LIFE_MS) {
+      this.#forget(entry.hash);
+      return undefined;
+    }
+    entry.lastUsedMs = nowMs;
+    if (nowMs - entry.writtenMs >= WRITE_USE_EVERY_MS) {
+      entry.writtenMs = nowMs;
+      // A lost note of use only shortens the session; the next hour writes it again.
+      void this.#db.run(touch, [entry.hash, new Date(nowMs)]).catch(() => {});
+    }
+    return entry;
+  }
+
+  async #load(tokenHash: string): Promise<Session | undefined> {
+    for (;;) {
+      const endings = this.#endings;
+      const [row] = await this.#db.run(find, [tokenHash, new Date(this.#clock.nowMs() - SESSION_LIFE_MS)]);
+      if (endings !== this.#endings) continue;
+      if (!row) return undefined;
+      const usedMs = row.last_used_at.getTime();
+      const entry = { memberId: row.member_id, hash: tokenHash, lang: row.lang, lastUsedMs: usedMs, writtenMs: usedMs };
+      this.#remember(entry);
+      return this.#use(entry);
+    }
+  }
+
+  #remember(entry: Entry): void {
+    if (this.#cache.size >= MOST_CACHED) {
+      const oldest = this.#cache.keys().next();
+      if (!oldest.done) this.#forget(oldest.value);
+    }
+    this.#cache.set(entry.hash, entry);
+    const hashes = this.#ofMember.get(entry.memberId) ?? new Set();
+    hashes.add(entry.hash);
+    this.#ofMember.set(entry.memberId, hashes);
+  }
+
+  #forget(tokenHash: string): void {
+    const entry = this.#cache.get(tokenHash);
+    if (!entry) return;
+    this.#cache.delete(tokenHash);
+    const hashes = this.#ofMember.get(entry.memberId);
+    hashes?.delete(tokenHash);
+    if (hashes?.size === 0) this.#ofMember.delete(entry.memberId);
+  }
+
+  #forgetAll(memberId: string): void {
+    this.#endings += 1;
+    for (const tokenHash of this.#ofMember.get(memberId) ?? []) this.#forget(tokenHash);
+  }
+}

@@ -1,0 +1,65 @@
+import { ACCOUNT_TYPE } from '@plimsoll/contract';
+import { amount } from '@plimsoll/money';
+import { DEMO_PASSWORD } from './config.ts';
+import type { Membership } from './features/membership/index.ts';
+import { move, plainPosting, postedCauses, type Account, type GroupedWriter, type House, type Journal } from './ledger/index.ts';
+import type { Coin, MarketData } from './market/index.ts';
+import type { Query } from './platform/db.ts';
+
+/** What a demo's house begins with (rules 1), per account: USDT, and every other coin. */
+const HOUSE_FUNDS: readonly { readonly house: House; readonly usdt: string; readonly others: string | null }[] = [
+  { house: 'spot', usdt: '100000000000', others: '100000000000' },
+  { house: 'options', usdt: '100000000', others: null },
+  { house: 'loans', usdt: '100000000', others: null },
+  { house: 'rewards', usdt: '100000000', others: '100000000' },
+];
+
+/** What the demo member begins with: USDT in funds and in options, and a little of the other coins in funds. */
+const DEMO_USDT = '10000';
+const DEMO_OTHERS = '10';
+
+const funding = (kind: string, id: string, to: Account, quantity: string): Journal => ({
+  cause: { kind, id },
+  actor: { kind: 'clock' },
+  lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
+});
+
+function houseJournals(coins: readonly Coin[]): Journal[] {
+  return HOUSE_FUNDS.flatMap(({ house, usdt, others }) => coins.flatMap((coin) => {
+    const quantity = coin.title === 'USDT' ? usdt : others;
+    return quantity === null ? [] : [funding('house-funding', `${house}.${coin.title}`, { house, coinId: coin.id }, quantity)];
+  }));
+}
+
+function memberJournals(memberId: string, coins: readonly Coin[]): Journal[] {
+  return coins.flatMap((coin) => {
+    const own = (type: 1 | 2, quantity: string) =>
+      funding('demo-funding', `${memberId}.${type}.${coin.title}`, { memberId, type, coinId: coin.id }, quantity);
+    return coin.title === 'USDT'
+      ? [own(ACCOUNT_TYPE.funds, DEMO_USDT), own(ACCOUNT_TYPE.options, DEMO_USDT)]
+      : [own(ACCOUNT_TYPE.funds, DEMO_OTHERS)];
+  });
+}
+
+interface SeedDeps {
+  readonly db: Query;
+  readonly writer: GroupedWriter;
+  readonly market: MarketData;
+  readonly membership: Membership;
+}
+
+async function registerDemo(membership: Membership): Promise<string | undefined> {
+  const made = await membership.registerMember({ username: 'demo', password: DEMO_PASSWORD, payPassword: DEMO_PASSWORD });
+  return made.ok ? made.value : (await membership.memberByUsername('demo'))?.id;
+}
+
+/** Puts a demo's money in place: the house's accounts and the member `demo`. What is there already stays as it is. */
+export async function seedDemo({ db, writer, market, membership }: SeedDeps): Promise<void> {
+  const coins = market.coins();
+  const memberId = (await membership.memberByUsername('demo'))?.id ?? await registerDemo(membership);
+  const journals = [...houseJournals(coins), ...(memberId === undefined ? [] : memberJournals(memberId, coins))];
+  const kinds = [...new Set(journals.map(({ cause }) => cause.kind))];
+  const posted = await Promise.all(kinds.map((kind) => postedCauses(db, kind, journals.map(({ cause }) => cause.id))));
+  const missing = journals.filter(({ cause }) => !posted[kinds.indexOf(cause.kind)]?.has(cause.id));
+  if (missing.length > 0) await writer.submit(plainPosting, missing);
+}

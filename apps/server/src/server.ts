@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
+import { assetsRoutes } from './features/assets/index.ts';
+import { fundingRoutes } from './features/funding/index.ts';
+import { createMembership } from './features/membership/index.ts';
+import { createSite, SettingsStore } from './features/site/index.ts';
+import { SpotDesk, spotRoutes } from './features/spot/index.ts';
+import { GroupedWriter } from './ledger/index.ts';
+import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { openDb } from './platform/db.ts';
+import { buildHttp } from './platform/http/index.ts';
+import type { Log } from './platform/log.ts';
+import { createMailer } from './platform/mail.ts';
+import { createPasswords } from './platform/passwords.ts';
+import { Sessions } from './platform/sessions.ts';
+import { seedDemo } from './seed.ts';
+
+const APP_FOLDER = fileURLToPath(new URL('../../member/dist', import.meta.url));
+
+export interface RunningServer {
+  /** `http://HOST:PORT` */
+  readonly url: string;
+  /** Finishes what is in flight, then ends everything it began. */
+  close(): Promise<void>;
+}
+
+/** Opens every door of the house in order and serves. Throws, with a sentence, when one does not open; those before it are closed again. */
+export async function startServer(config: Config, { clock, log }: { clock: Clock; log: Log }): Promise<RunningServer> {
+  const opened: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    return { url: await open(config, clock, log, opened), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(config: Config, clock: Clock, log: Log, opened: (() => Promise<void> | void)[]): Promise<string> {
+  const database = await openDatabase(config, log);
+  opened.push(() => database.close());
+  const { db } = database;
+  const writing = openDb(database.url, { connections: 1 });
+  opened.push(() => writing.close());
+  const writer = new GroupedWriter({ connection: writing, db, clock });
+  opened.push(() => writer.drained());
+
+  const { mode } = config;
+  const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: config.feed.kind !== 'htx' });
+  await settingsStore.start();
+  opened.push(() => settingsStore.stop());
+  const settings = () => settingsStore.current();
+  const freshSeconds = () => settings().fresh_seconds;
+  const spotFee = () => settings().spot_fee;
+
+  await seedCoins(db);
+  await seedMarkets(db);
+  const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee });
+  await market.start();
+  opened.push(() => market.stop());
+
+  const sessions = new Sessions(db, clock);
+  sessions.start();
+  opened.push(() => sessions.stop());
+  const mailer = createMailer({ ...config.mail, folder: join(config.dataDir, 'mail'), clock, log });
+  opened.push(() => mailer.settled());
+  const membership = createMembership({ db, clock, sessions, passwords: createPasswords(), mailer, settings, mode });
+  const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
+  await site.start();
+  opened.push(() => site.stop());
+  if (mode === 'demo') await seedDemo({ db, writer, market: market.data, membership });
+
+  const desk = new SpotDesk({
+    market: market.data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders },
+  });
+  desk.sweeper.start();
+  opened.push(() => desk.sweeper.stop());
+
+  const http = buildHttp({
+    routes: [
+      ...site.routes,
+      ...market.routes,
+      ...membership.routes,
+      ...spotRoutes({ db, market: market.data, desk }),
+      ...assetsRoutes({ db, market: market.data, settings }),
+      ...fundingRoutes({ writer, market: market.data, clock, mode }),
+    ],
+    rawRoutes: market.rawRoutes,
+    sessions,
+    settings,
+    db,
+    clock,
+    log,
+    readiness: async () => {
+      await db.run(ALIVE);
+      return market.health().fresh ? undefined : 'feed_not_fresh';
+    },
+    appFolder: APP_FOLDER,
+  });
+  const endStreams = market.attachStream(http.server);
+  await http.listen({ host: config.host, port: config.port });
+  opened.push(() => http.close());
+  opened.push(endStreams);
+  const { port } = http.server.address() as AddressInfo;
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+const ALIVE = { name: 'server.alive', text: 'select 1' };

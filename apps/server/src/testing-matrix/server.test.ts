@@ -1,0 +1,83 @@
+import { mkdtemp } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memberCalls, type Answer, type Envelope } from '@plimsoll/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { startServer, type RunningServer } from '../server.ts';
+import { testDatabase, type TestDatabase } from '../testing/index.ts';
+import { badFieldRequests, brokenRequests, problemIn, type BadRequest } from './bad-requests.ts';
+
+/** Members who take turns, so that none meets the throttle of money calls. */
+const MEMBERS = 4;
+
+let database: TestDatabase;
+let server: RunningServer;
+let tokens: string[];
+const failures: object[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'matrix-'));
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1' });
+  const log = { info: () => {}, error: (details: object, message: string) => { failures.push({ ...details, message }); } };
+  server = await startServer(config, { clock: systemClock, log });
+  tokens = await Promise.all(Array.from({ length: MEMBERS }, (_each, place) => newMember(`matrix${place}@example.com`)));
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+interface Response { readonly statusCode: number; readonly body: string }
+
+/** Sends it over a socket, as a client would. */
+const send = ({ inject }: Pick<BadRequest, 'inject'>, token?: string): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const headers = { ...inject.headers, ...(token === undefined ? {} : { token }) };
+    const { payload } = inject;
+    const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
+    const sending = request(new URL(inject.url, server.url), { method: inject.method, headers: { ...headers, ...length } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ statusCode: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+    });
+    sending.on('error', reject);
+    sending.end(payload);
+  });
+
+async function newMember(email: string): Promise<string> {
+  const payload = new URLSearchParams({ type: '2', email, password: 'Ahoy2026x', repassword: 'Ahoy2026x' }).toString();
+  const { body } = await send({ inject: { method: 'POST', url: '/api/register', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload } });
+  return (JSON.parse(body) as Envelope<Answer<'register'>>).data?.userinfo.token ?? '';
+}
+
+async function problems(requests: Iterable<BadRequest>, own: string): Promise<string[]> {
+  const found: string[] = [];
+  let turn = 0;
+  for (const each of requests) {
+    const isOwn = each.inject.headers['token'] === own;
+    const problem = problemIn(each, await send(each, isOwn ? tokens[(turn += 1) % MEMBERS] : undefined));
+    if (problem !== undefined) found.push(problem);
+  }
+  return found;
+}
+
+test.each(memberCalls.map((call) => [call.name, call] as const))('%s of the whole server refuses every bad value and broken request in words', async (_name, call) => {
+  const [own = ''] = tokens;
+  expect(await problems(badFieldRequests(call, own), own)).toEqual([]);
+  expect(await problems(brokenRequests(call, own), own)).toEqual([]);
+  expect(failures).toEqual([]);
+}, 60_000);
+
+test('after all of it nobody has gained or lost anything', async () => {
+  for (const token of tokens) {
+    const { body } = await send({ inject: { method: 'POST', url: '/api/getUserBalanceList', headers: {} } }, token);
+    const { data } = JSON.parse(body) as Envelope<Answer<'getUserBalanceList'>>;
+    const balances = data?.coinList.flatMap(({ balanceInfo }) => balanceInfo.flatMap(({ balance, dbalance }) => [balance, dbalance])) ?? [];
+    expect(balances.length).toBeGreaterThan(0);
+    expect(balances.filter((each) => Number(each) !== 0)).toEqual([]);
+  }
+});

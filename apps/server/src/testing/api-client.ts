@@ -1,0 +1,42 @@
+import type { Answer, CallName, Envelope } from '@plimsoll/contract';
+
+interface Asking {
+  readonly token?: string;
+  /** `Idempotency-Key`. */
+  readonly key?: string;
+}
+
+/** Asks a running server's member API as the app does, over HTTP; gives the envelope. Rejects when no envelope came. */
+export async function ask<Name extends CallName>(
+  url: string,
+  name: Name,
+  fields: Readonly<Record<string, string>> = {},
+  { token, key }: Asking = {},
+): Promise<Envelope<Answer<Name>>> {
+  const response = await fetch(`${url}/api/${name}`, {
+    method: 'POST',
+    headers: { ...(token === undefined ? {} : { Token: token }), ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+    body: new URLSearchParams(fields),
+  });
+  return await response.json() as Envelope<Answer<Name>>;
+}
+
+/** The same, where only success will do: gives `data`. */
+export async function obtain<Name extends CallName>(
+  url: string,
+  name: Name,
+  fields: Readonly<Record<string, string>> = {},
+  asking: Asking = {},
+): Promise<Answer<Name>> {
+  const { code, data, msg, reason } = await ask(url, name, fields, asking);
+  if (code !== 1) throw new Error(`${name}: ${reason ?? code} (${msg})`);
+  return data as Answer<Name>;
+}
+
+/** Registers a member with 10 000 USDT of the demo's money; gives the token. */
+export async function registerFunded(url: string, email: string): Promise<string> {
+  const password = 'quay4load7line';
+  const { userinfo } = await obtain(url, 'register', { type: '2', email, password, repassword: password });
+  await obtain(url, 'demoFunds', {}, { token: userinfo.token });
+  return userinfo.token;
+}

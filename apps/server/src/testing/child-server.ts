@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const READY = /^ready (http\S+)$/m;
+const READY_WITHIN_MS = 60_000;
+const KEPT_LOG = 4_000;
+
+/** The real server in a process of its own. */
+export interface ChildServer {
+  readonly url: string;
+  readonly pid: number;
+  /** From its start until it said that it is ready. */
+  readonly readyAfterMs: number;
+  /** Ends it as an operator does (SIGTERM), and waits. Throws when it did not end with 0. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut does (SIGKILL), and waits. */
+  kill(): Promise<void>;
+}
+
+interface ChildServerOptions {
+  readonly dataDir: string;
+  /** Variables of the server (wire, "Starting it") besides `DATA_DIR`, `HOST` and `PORT`; none of our own environment's count. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Arguments for Node itself. */
+  readonly nodeArguments?: readonly string[];
+}
+
+/** Starts the server on `dataDir` at a free port of the loopback. Rejects with what it last said when it does not become ready. */
+export async function startChildServer({ dataDir, env = {}, nodeArguments = [] }: ChildServerOptions): Promise<ChildServer> {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [...nodeArguments, MAIN], {
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close').then(([status, signal]) => ({ status: status as number | null, signal: signal as string | null }));
+  const said = listen(child);
+  const url = await untilReady(child, said);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - startedMs,
+    async stop() {
+      child.kill('SIGTERM');
+      const { status, signal } = await ended;
+      if (status !== 0) throw new Error(`the server ended with ${signal ?? status}: ${said()}`);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** The last that the child wrote, on either stream. */
+function listen(child: ChildProcess): () => string {
+  let text = '';
+  const add = (part: Buffer) => { text = (text + part.toString()).slice(-KEPT_LOG); };
+  child.stdout?.on('data', add);
+  child.stderr?.on('data', add);
+  return () => text;
+}
+
+function untilReady(child: ChildProcess, said: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s: ${said()}`));
+    }, READY_WITHIN_MS);
+    child.once('close', () => {
+      clearTimeout(late);
+      reject(new Error(`the server did not start: ${said()}`));
+    });
+    child.stdout?.on('data', () => {
+      const url = READY.exec(said())?.[1];
+      if (url === undefined) return;
+      clearTimeout(late);
+      resolve(url);
+    });
+  });
+}

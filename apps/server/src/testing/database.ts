@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { connected } from '../platform/connection.ts';
+import { openDb, type Db } from '../platform/db.ts';
+import { dropDatabase, withDatabase } from './template.ts';
+
+export interface TestDatabase {
+  /** Works as the server does, as the role that cannot change the journal. */
+  readonly db: Db;
+  /** Connection string as the role that owns the database. */
+  readonly url: string;
+  /** Closes `db` and removes the database. */
+  readonly drop: () => Promise<void>;
+}
+
+/** A database of its own for a test file, with every migration run and nothing in it. Call `drop` in `afterAll`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await connected(server.url, (client) => client.query(`create database ${name} template ${server.template}`));
+  const url = withDatabase(server.url, name);
+  const db = openDb(url);
+  return {
+    db,
+    url,
+    async drop() {
+      await db.close();
+      await connected(server.url, (client) => dropDatabase(client, name));
+    },
+  };
+}

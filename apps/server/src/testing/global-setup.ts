@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { FolderInUse, startPostgres } from '../platform/postgres/index.ts';
+import { ensureTemplate } from './template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServer: { readonly url: string; readonly template: string };
+  }
+}
+
+const CACHE = fileURLToPath(new URL('../../../../.cache/', import.meta.url));
+const TEST_FOLDERS = 8;
+
+/** One PostgreSQL for the whole run: the server of `DATABASE_URL`, or an embedded one whose folder is kept between runs. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL'];
+  const server = given ? { url: given, stop: async () => {} } : await startInCache();
+  try {
+    project.provide('databaseServer', { url: server.url, template: await ensureTemplate(server.url) });
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return () => server.stop();
+}
+
+/** Takes the first of a few folders that no other run uses at the moment. */
+async function startInCache() {
+  await mkdir(CACHE, { recursive: true });
+  for (let number = 1; ; number += 1) {
+    try {
+      return await startPostgres({ dir: `${CACHE}test-postgres-${number}`, settings: { max_connections: '300', autovacuum: 'off' } });
+    } catch (error) {
+      if (number === TEST_FOLDERS || !(error instanceof FolderInUse)) throw error;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import type { KlineBar } from '@plimsoll/contract';
+import { amount, notional, price, rate, sum, type Price } from '@plimsoll/money';
+import { isFreshAt } from '../market/fresh.ts';
+import type { Book, Coin, DayFigures, Level, Market, MarketData, Tick } from '../market/types.ts';
+import { usdtPriceOf } from '../market/usdt-price.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** A level as a test writes it: price, size in base. */
+export type WrittenLevel = readonly [price: string, size: string];
+
+interface ManualMarketOptions {
+  readonly clock: Clock;
+  /** The coins as the database numbered them; at least USDT, BTC and ETH. */
+  readonly coins?: readonly Coin[];
+  readonly freshSeconds?: number;
+}
+
+const COINS: readonly Coin[] = [
+  { id: '1', title: 'USDT', decimals: 8 },
+  { id: '2', title: 'BTC', decimals: 8 },
+  { id: '3', title: 'ETH', decimals: 8 },
+];
+
+/** id, base, quote, min, step, price step of each market a test has. */
+const MARKETS = [
+  ['1', 'BTC', 'USDT', '0.0001', '0.0001', '0.01'],
+  ['2', 'ETH', 'USDT', '0.001', '0.0001', '0.01'],
+  ['3', 'ETH', 'BTC', '0.001', '0.0001', '0.000001'],
+] as const;
+
+/**
+ * Prices set by hand: btcusdt (1), ethusdt (2) and ethbtc (3), silent until {@link setTick} and {@link setBook} are called.
+ * Listeners are told at once, in the order they came.
+ */
+export class ManualMarket implements MarketData {
+  readonly #clock: Clock;
+  readonly #coins: readonly Coin[];
+  #markets: readonly Market[];
+  readonly #freshSeconds: number;
+  readonly #ticks = new Map<string, Tick[]>();
+  readonly #books = new Map<string, Book>();
+  readonly #tickListeners = new Set<(tick: Tick) => void>();
+  readonly #bookListeners = new Set<(book: Book) => void>();
+  #seq = 0;
+
+  constructor({ clock, coins = COINS, freshSeconds = 5 }: ManualMarketOptions) {
+    this.#clock = clock;
+    this.#coins = coins;
+    this.#freshSeconds = freshSeconds;
+    this.#markets = MARKETS.map(([id, base, quote, min, step, priceStep]) => ({
+      id,
+      symbol: `${base}${quote}`.toLowerCase(),
+      title: `${base}/${quote}`,
+      base: this.#titled(base),
+      quote: this.#titled(quote),
+      min: amount(min),
+      step: amount(step),
+      priceStep: price(priceStep),
+      maxJump: rate('0.2'),
+      spotFee: null,
+      logo: `/coins/${base.toLowerCase()}.svg`,
+      enabled: true,
+    }));
+  }
+
+  /** Accepts a trade of `symbol` at this price, now unless `sourceTimeMs` says otherwise. */
+  setTick(symbol: string, at: string, { size = '1', sourceTimeMs = this.#clock.nowMs() }: { size?: string; sourceTimeMs?: number } = {}): Tick {
+    const marketId = this.#idOf(symbol);
+    this.#seq += 1;
+    const tick: Tick = { marketId, seq: this.#seq, sourceTimeMs, receiveTimeMs: this.#clock.nowMs(), price: price(at), size: amount(size) };
+    this.#ticks.set(marketId, [...(this.#ticks.get(marketId) ?? []), tick]);
+    for (const listener of [...this.#tickListeners]) listener(tick);
+    return tick;
+  }
+
+  /** Puts a new book in place, best level first on each side. It carries a sequence of its own. */
+  setBook(symbol: string, { bids = [], asks = [] }: { bids?: readonly WrittenLevel[]; asks?: readonly WrittenLevel[] }): Book {
+    const marketId = this.#idOf(symbol);
+    const nowMs = this.#clock.nowMs();
+    this.#seq += 1;
+    const book: Book = {
+      marketId,
+      seq: this.#seq,
+      tickSeq: this.lastTick(marketId)?.seq ?? 0,
+      sourceTimeMs: nowMs,
+      receiveTimeMs: nowMs,
+      bids: bids.map(readLevel),
+      asks: asks.map(readLevel),
+    };
+    this.#books.set(marketId, book);
+    for (const listener of [...this.#bookListeners]) listener(book);
+    return book;
+  }
+
+  /** Changes what the catalogue says of a market (its fee, its step, whether it is enabled). */
+  change(symbol: string, changes: Partial<Market>): void {
+    this.#markets = this.#markets.map((market) => (market.symbol === symbol ? { ...market, ...changes } : market));
+  }
+
+  list(): readonly Market[] {
+    return this.#markets.filter((market) => market.enabled);
+  }
+
+  byId(id: string): Market | undefined {
+    return this.list().find((market) => market.id === id);
+  }
+
+  bySymbol(symbol: string): Market | undefined {
+    return this.list().find((market) => market.symbol === symbol);
+  }
+
+  coins(): readonly Coin[] {
+    return this.#coins;
+  }
+
+  coin(id: string): Coin | undefined {
+    return this.#coins.find((coin) => coin.id === id);
+  }
+
+  lastTick(marketId: string): Tick | undefined {
+    return this.#ticks.get(marketId)?.at(-1);
+  }
+
+  book(marketId: string): Book | undefined {
+    return this.#books.get(marketId);
+  }
+
+  isFresh(marketId: string): boolean {
+    return isFreshAt(this.lastTick(marketId), this.#clock.nowMs(), this.#freshSeconds);
+  }
+
+  /** Figures over every tick set so far, however old. */
+  day(marketId: string): DayFigures | undefined {
+    const ticks = this.#ticks.get(marketId) ?? [];
+    const [first] = ticks;
+    const last = ticks.at(-1);
+    if (!first || !last) return undefined;
+    const prices = ticks.map((tick) => tick.price);
+    return {
+      open: first.price,
+      high: prices.reduce((a, b) => (a > b ? a : b)),
+      low: prices.reduce((a, b) => (a < b ? a : b)),
+      close: last.price,
+      amount: sum(ticks.map((tick) => tick.size)),
+      vol: sum(ticks.map((tick) => notional(tick.price, tick.size, 'down'))),
+      count: ticks.length,
+    };
+  }
+
+  /** No history: a test of candles uses the real market. */
+  candles(): readonly KlineBar[] {
+    return [];
+  }
+
+  usdtPrice(coinId: string): Price | undefined {
+    const coin = this.coin(coinId);
+    return coin && usdtPriceOf(coin, this.list(), (marketId) => this.lastTick(marketId)?.price);
+  }
+
+  onTick(listener: (tick: Tick) => void): () => void {
+    this.#tickListeners.add(listener);
+    return () => { this.#tickListeners.delete(listener); };
+  }
+
+  onBook(listener: (book: Book) => void): () => void {
+    this.#bookListeners.add(listener);
+    return () => { this.#bookListeners.delete(listener); };
+  }
+
+  #titled(title: string): Coin {
+    const coin = this.#coins.find((each) => each.title === title);
+    if (!coin) throw new Error(`the manual market needs the coin ${title}`);
+    return coin;
+  }
+
+  #idOf(symbol: string): string {
+    const market = this.#markets.find((each) => each.symbol === symbol);
+    if (!market) throw new Error(`the manual market has no ${symbol}`);
+    return market.id;
+  }
+}
+
+const readLevel = ([at, size]: WrittenLevel): Level => ({ price: price(at), size: amount(size) });

@@ -1,0 +1,102 @@
+import { amount, format, rate } from '@plimsoll/money';
+import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.ts';
+import { SpotDesk, spotAudits } from '../features/spot/index.ts';
+import { ManualClock } from '../platform/clock.ts';
+import { openDb, type Db } from '../platform/db.ts';
+import { requireCleanAudit } from './clean-audit.ts';
+import { testDatabase } from './database.ts';
+import { ManualMarket } from './manual-market.ts';
+
+const START_MS = Date.UTC(2026, 0, 5, 12);
+
+const insertCoins = { name: 'world.coins', text: `insert into coin (id, title, decimals, sort) select * from unnest($1::bigint[], $2::text[], $3::int[], $1::int[])` };
+const insertMarkets = {
+  name: 'world.markets',
+  text: `insert into market (id, symbol, base_coin, quote_coin, min, step, price_step)
+    select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::numeric[], $6::numeric[], $7::numeric[])`,
+};
+const insertMember = {
+  name: 'world.member',
+  text: `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`,
+};
+
+/** A desk with prices set by hand, on a database of its own. */
+export interface TradingWorld {
+  readonly clock: ManualClock;
+  readonly market: ManualMarket;
+  readonly desk: SpotDesk;
+  readonly writer: GroupedWriter;
+  readonly db: Db;
+  readonly url: string;
+  /** Makes a member with so much of each coin in funds. */
+  member(funds: Readonly<Record<string, string>>): Promise<string>;
+  /** `{ BTC: '1.00000000', … }`: what is available in funds, and what is frozen under `BTC frozen`, zeros left out. */
+  purse(memberId: string): Promise<Record<string, string>>;
+  /** Throws unless ledger and spot add up. */
+  audit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a {@link TradingWorld}; `house` is what the spot account has of every coin. */
+export async function openTradingWorld({ house = '1000000000', maxOpenOrders = null }: { house?: string; maxOpenOrders?: number | null } = {}): Promise<TradingWorld> {
+  const database = await testDatabase();
+  const { db, url } = database;
+  const clock = new ManualClock(START_MS);
+  const market = new ManualMarket({ clock });
+  const owner = openDb(url, { connections: 1, role: null });
+  const coins = market.coins();
+  await owner.run(insertCoins, [coins.map((each) => each.id), coins.map((each) => each.title), coins.map((each) => each.decimals)]);
+  const markets = market.list();
+  await owner.run(insertMarkets, [
+    markets.map((each) => each.id), markets.map((each) => each.symbol), markets.map((each) => each.base.id), markets.map((each) => each.quote.id),
+    markets.map((each) => format(each.min)), markets.map((each) => format(each.step)), markets.map((each) => format(each.priceStep)),
+  ]);
+  const connection = openDb(url, { connections: 1 });
+  const writer = new GroupedWriter({ connection, db, clock });
+  await writer.submit(plainPosting, coins.map((coin) => ({
+    cause: { kind: 'house-funding', id: `spot.${coin.title}` },
+    actor: { kind: 'clock' as const },
+    lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
+  })));
+  const desk = new SpotDesk({
+    market, writer, clock, log: { error: (details, message) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } },
+    settings: { freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => maxOpenOrders },
+  });
+  desk.sweeper.start();
+  let members = 0;
+
+  return {
+    clock, market, desk, writer, db, url,
+    async member(funds) {
+      members += 1;
+      const [row] = await owner.run<{ id: string }>(insertMember, [`member${members}`, String(members).padStart(8, 'A')]);
+      const memberId = row?.id ?? '';
+      const journals = Object.entries(funds).map(([title, quantity]) => {
+        const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
+        return {
+          cause: { kind: 'test-funding', id: `${memberId}.${title}` },
+          actor: { kind: 'clock' as const },
+          lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1, coinId }, amount(quantity))],
+        };
+      });
+      if (journals.length > 0) await writer.submit(plainPosting, journals);
+      return memberId;
+    },
+    async purse(memberId) {
+      const title = (coinId: string) => coins.find((coin) => coin.id === coinId)?.title ?? '';
+      const held = await balancesOf(db, memberId);
+      return Object.fromEntries(held.flatMap(({ coinId, available, frozen }) => [
+        ...(available === 0n ? [] : [[title(coinId), format(available)]]),
+        ...(frozen === 0n ? [] : [[`${title(coinId)} frozen`, format(frozen)]]),
+      ] as [string, string][]));
+    },
+    audit: () => requireCleanAudit(db, spotAudits),
+    async close() {
+      await desk.sweeper.stop();
+      await writer.drained();
+      await connection.close();
+      await owner.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import type { Job, Outcome } from './job.ts';
+
+// A process of its own that puts a load on the server: one kept connection a member, requests written as bytes, answers read no further
+// than needed, so that what it costs is not taken from the server's figure. Gets a Job from its parent, answers an Outcome.
+
+const LENGTH = /^content-length: (\d+)/im;
+const ID = /"id":(\d+)/;
+const REASON = /"reason":"(\w+)"/;
+
+/** One member's connection: one request at a time. */
+class Line {
+  readonly #socket: Socket;
+  #text = '';
+  #done: ((body: string) => void) | undefined;
+
+  constructor(socket: Socket, fail: (error: Error) => void) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => this.#read(part));
+    socket.on('error', fail);
+    socket.on('close', () => { if (this.#done) fail(new Error('the server closed a connection')); });
+  }
+
+  static open(host: string, port: number, fail: (error: Error) => void): Promise<Line> {
+    return new Promise((resolve) => {
+      const socket = connect({ host, port }, () => resolve(new Line(socket, fail)));
+      socket.on('error', fail);
+    });
+  }
+
+  send(request: string, done: (body: string) => void): void {
+    this.#done = done;
+    this.#socket.write(request);
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #read(part: string): void {
+    this.#text += part;
+    const head = this.#text.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(LENGTH.exec(this.#text)?.[1] ?? 0);
+    const body = this.#text.slice(head + 4);
+    if (Buffer.byteLength(body) < length) return;
+    const done = this.#done;
+    this.#text = '';
+    this.#done = undefined;
+    done?.(body);
+  }
+}
+
+/** Writes requests: the body in turn from the member's own, with a key of its own when asked for. */
+function writer({ host, port, path, members, keys }: Job): (member: number) => string {
+  const turns = members.map(() => 0);
+  const heads = members.map(({ token }) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nToken: ${token}\r\nContent-Type: application/x-www-form-urlencoded\r\n`);
+  return (member) => {
+    const turn = turns[member] ?? 0;
+    turns[member] = turn + 1;
+    const bodies = members[member]?.bodies ?? [];
+    const body = bodies[turn % bodies.length] ?? '';
+    const key = keys === null ? '' : `Idempotency-Key: ${keys}.${turn}\r\n`;
+    return `${heads[member] ?? ''}${key}Content-Length: ${body.length}\r\n\r\n${body}`;
+  };
+}
+
+function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => void): void {
+  const write = writer(job);
+  const ids: number[] = [];
+  const latenciesMs: number[] = [];
+  const refused: Record<string, number> = {};
+  const startMs = performance.now();
+  const endMs = startMs + job.seconds * 1000;
+  let flying = 0;
+
+  const take = (body: string, sinceMs: number): void => {
+    latenciesMs.push(performance.now() - sinceMs);
+    if (body.startsWith('{"code":1,')) ids.push(Number(ID.exec(body)?.[1] ?? 0));
+    else {
+      const reason = REASON.exec(body)?.[1] ?? 'unreadable';
+      refused[reason] = (refused[reason] ?? 0) + 1;
+    }
+  };
+  const maybeFinish = (): void => {
+    if (flying === 0 && performance.now() >= endMs && waiting.length === 0) {
+      finish({ ids, latenciesMs, refused, tookMs: performance.now() - startMs });
+    }
+  };
+  const waiting: number[] = [];
+  const idle = lines.map((_, member) => member);
+
+  /** Sends what waits on the connections that are free. */
+  const serve = (): void => {
+    while (waiting.length > 0 && idle.length > 0) {
+      const sinceMs = waiting.shift() as number;
+      const member = idle.shift() as number;
+      flying += 1;
+      lines[member]?.send(write(member), (body) => {
+        flying -= 1;
+        take(body, sinceMs);
+        idle.push(member);
+        if (job.perSecond === null && performance.now() < endMs) waiting.push(performance.now());
+        serve();
+        maybeFinish();
+      });
+    }
+  };
+
+  if (job.perSecond === null) {
+    for (let member = 0; member < lines.length; member += 1) waiting.push(startMs);
+    serve();
+    return;
+  }
+  // Arrivals as chance brings them (Poisson, as pgbench's), whether or not earlier ones were answered.
+  const everyMs = 1000 / job.perSecond;
+  let nextMs = startMs;
+  let drawn = 0;
+  const arrive = (): void => {
+    const nowMs = performance.now();
+    while (nextMs <= nowMs && nextMs < endMs) {
+      waiting.push(nowMs);
+      drawn += 1;
+      nextMs -= Math.log(uniform(1, 0, drawn)) * everyMs;
+    }
+    serve();
+    if (nextMs < endMs) setTimeout(arrive, 0);
+    else setTimeout(maybeFinish, Math.max(0, endMs - nowMs) + 1);
+  };
+  arrive();
+}
+
+process.on('message', (job: Job) => {
+  const fail = (error: Error): void => {
+    process.stderr.write(`the load stopped: ${error.message}\n`);
+    process.exit(1);
+  };
+  void Promise.all(job.members.map(() => Line.open(job.host, job.port, fail))).then((lines) => {
+    work(job, lines, (outcome) => {
+      for (const line of lines) line.end();
+      process.send?.(outcome, () => process.disconnect());
+    });
+  });
+});

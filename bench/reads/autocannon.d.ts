@@ -1,0 +1,18 @@
+/** What is used of autocannon, which brings no types of its own. */
+declare module 'autocannon' {
+  interface Options {
+    readonly url: string;
+    readonly connections: number;
+    /** Seconds. */
+    readonly duration: number;
+    readonly method: 'GET' | 'POST';
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }
+  interface Result {
+    readonly requests: { readonly average: number };
+    readonly errors: number;
+    readonly non2xx: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,42 @@
+import { accessSync, constants } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Headless on a machine without a screen or a sandbox of its own, and silent: it asks nobody but our server. */
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A port that nobody listens on at the moment. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Does `work` with the machine's own Chromium, which also listens for a debugger on `port`. Throws a sentence when there is none. */
+export async function withBrowser<T>(work: (browser: Browser, port: number) => Promise<T>): Promise<T> {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(isProgram);
+  if (executablePath === undefined) throw new Error('there is no chromium on the PATH: install it (Debian: chromium).');
+  const port = await freePort();
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, `--remote-debugging-port=${port}`] });
+  try {
+    return await work(browser, port);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,169 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { registerMember } from './support/member.ts';
+import { Exchange, toast } from './support/screen.ts';
+import { startFreshServer } from './support/server.ts';
+
+const CUT = /net::ERR_|Failed to load resource/;
+
+/** Cuts the page off from what matches, until the function it gives is called. */
+async function cut(page: Page, path: string): Promise<() => Promise<void>> {
+  const abort = (route: Route) => route.abort('connectionreset');
+  await page.route(path, abort);
+  return () => page.unroute(path, abort);
+}
+
+test('a list that cannot be loaded says so, and loads when it is tried again', async ({ page, trouble }) => {
+  trouble.expect(CUT);
+  const mend = await cut(page, '**/api/getAllMarketList');
+  await page.goto('/market');
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Markets could not be loaded' })).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Markets' }).getByRole('listitem')).toHaveCount(12);
+});
+
+test('a first visit without a server says so, and begins when it is tried again', async ({ page, trouble }) => {
+  trouble.expect(CUT);
+  const mend = await cut(page, '**/api/getSetting');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Plimsoll could not be reached' })).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'A market you can check, tick by tick.' })).toBeVisible();
+});
+
+test.describe('with what the browser keeps', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a page that was seen before opens without a connection, with the last prices and their time', async ({ page, context, trouble }) => {
+    trouble.expect(CUT);
+    await page.goto('/');
+    const first = page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first();
+    await expect(first).toBeVisible();
+    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/^You are offline\. Prices stopped at \d/)).toBeVisible();
+    await expect(first).toContainText('BTC/USDT');
+    await context.setOffline(false);
+    await expect(page.getByText(/^You are offline/)).toBeHidden();
+  });
+});
+
+test.describe('a member', () => {
+  test.use({ as: 'member' });
+
+  const ordersOf = async (member: { obtain: (name: 'tradegetOrderList') => Promise<{ list: readonly unknown[] }> }) =>
+    (await member.obtain('tradegetOrderList')).list;
+
+  async function written(page: Page): Promise<Exchange> {
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await exchange.price.fill('400000');
+    await exchange.quantity.fill('0.01');
+    return exchange;
+  }
+
+  test('an order list that cannot be loaded says so, and loads when it is tried again', async ({ page, trouble }) => {
+    trouble.expect(CUT);
+    const mend = await cut(page, '**/api/tradegetOrderList');
+    await page.goto('/trade-lst');
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+    await mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'No open orders' })).toBeVisible();
+  });
+
+  test('a second tap while an order is on its way sends nothing more', async ({ page, member }) => {
+    const exchange = await written(page);
+    let sent = 0;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    await page.route('**/api/upbbbuy', async (route) => {
+      sent += 1;
+      await held;
+      await route.continue();
+    });
+    const button = page.locator('button[type=submit]').filter({ hasText: 'Buy BTC' });
+    await button.dblclick();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(button).toContainText('Sending');
+    await button.click();
+    await exchange.quantity.press('Enter');
+    release();
+    await expect(toast(page, 'Order placed')).toBeVisible();
+    expect(sent).toBe(1);
+    expect(await ordersOf(member)).toHaveLength(1);
+  });
+
+  test('when the answer to an order is lost the app asks again with the same key, and one order stands', async ({ page, member, trouble }) => {
+    trouble.expect(CUT);
+    const exchange = await written(page);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/upbbbuy', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 2) return route.continue();
+      // The server hears it and answers; the answer does not arrive.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await exchange.submit.click();
+    await expect(toast(page, 'The connection was lost. Asking the server what became of it.')).toBeVisible();
+    await expect(toast(page, 'Order placed')).toBeVisible();
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(await ordersOf(member)).toHaveLength(1);
+    await expect(exchange.openOrders.getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('two orders in a row are two orders: each submit has a key of its own', async ({ page, member }) => {
+    const exchange = await written(page);
+    await exchange.send();
+    await exchange.placeLimit('Buy', '400000', '0.01');
+    expect(await ordersOf(member)).toHaveLength(2);
+  });
+
+  test('without a connection the page says since when, and trading waits until there is one again', async ({ page, context, trouble }) => {
+    trouble.expect(CUT);
+    const exchange = await written(page);
+    await context.setOffline(true);
+    const button = page.locator('button[type=submit]').filter({ hasText: 'Opens when prices move' });
+    await expect(button).toBeDisabled();
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(exchange.submit).toBeEnabled();
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(exchange.quantity).toHaveValue('0.01');
+  });
+
+  test('when the server stops, prices are shown with their age and trading waits', async ({ page, trouble }) => {
+    trouble.expect(CUT);
+    const exchange = await written(page);
+    const mend = [await cut(page, '**/api/**'), await cut(page, '**/huobiapi/**')];
+    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Opens when prices move' })).toBeDisabled();
+    for (const each of mend) await each();
+    await expect(exchange.submit).toBeEnabled();
+  });
+});
+
+test('a market that falls silent is shown with its age, cannot be traded in the app, and is refused by the server', async ({ browser }) => {
+  // A file of one minute, played five times as fast: after twelve seconds nothing is said any more.
+  const server = await startFreshServer({ feed: { minutes: 1, price: 500_000, range: 20 }, speed: 5 });
+  try {
+    const member = await registerMember(server.url, { funded: true });
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
+    const context = await browser.newContext({ baseURL: server.url, storageState });
+    const page = await context.newPage();
+    await page.goto('/exchange');
+    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Opens when prices move' })).toBeDisabled();
+    const { reason } = await member.ask('upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '1000' });
+    expect(reason).toBe('stale_market');
+    await context.close();
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,132 @@
+import { LANGUAGES } from '@plimsoll/i18n';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('dialog', { name: 'Language' }).getByRole('button', { name }).click();
+}
+
+const direction = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dir);
+const langOf = async (page: Page, call: string): Promise<string | undefined> => (await page.waitForRequest(`**/api/${call}`)).headers()['lang'];
+
+/** Words that stand in every language as they are: names of coins, of the house, of languages, of what a key is called. */
+const LATIN = /\b(?:[A-Z]{2,5}|Plimsoll|VIP|UID|[\w.-]+@[\w.-]+|\d+[KMB])\b/g;
+
+/** Latin words left on a page in another script, but for `names` that come from the site's catalogue or the member. */
+async function latinWords(page: Page, names: readonly string[]): Promise<readonly string[]> {
+  const text = await page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label],[placeholder],[alt]')]
+      .flatMap((each) => ['aria-label', 'placeholder', 'alt'].map((name) => each.getAttribute(name) ?? ''));
+    return [document.title, document.body.innerText, ...named].join('\n');
+  });
+  return names.reduce((rest, name) => rest.replaceAll(name, ''), text).replaceAll(LATIN, '').match(/[A-Za-z]{3,}/g) ?? [];
+}
+
+test('Arabic is written from right to left, is asked of the server, and is remembered', async ({ page }) => {
+  await page.goto('/');
+  expect(await direction(page)).toBe('ltr');
+  await choose(page, 'العربية');
+  await expect.poll(() => direction(page)).toBe('rtl');
+  await expect(page.getByRole('link', { name: 'الرئيسية' })).toBeVisible();
+  // Mirrored: home, the first tab, stands at the right.
+  const home = await page.getByRole('link', { name: 'الرئيسية' }).boundingBox();
+  expect(home?.x).toBeGreaterThan(195);
+  const [lang] = await Promise.all([langOf(page, 'getBanner'), page.reload()]);
+  expect(lang).toBe('ar');
+  await expect(page.getByRole('link', { name: 'الرئيسية' })).toBeVisible();
+  expect(await direction(page)).toBe('rtl');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ar');
+});
+
+test('Chinese is chosen, spoken at once, and remembered', async ({ page }) => {
+  await page.goto('/login');
+  await choose(page, '简体中文');
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
+});
+
+test('every language of the site is offered under the name its readers call it', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: /^Language/ }).click();
+  const offered = page.getByRole('dialog', { name: 'Language' }).getByRole('listitem');
+  await expect(offered).toHaveText(LANGUAGES.map(({ name }) => name));
+});
+
+for (const locale of ['zh-CN', 'zh-TW', 'zh-HK']) {
+  test(`a first visit with a ${locale} browser is Chinese`, async ({ browser, server }) => {
+    const context = await browser.newContext({ locale, baseURL: server.url });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+    await context.close();
+  });
+}
+
+test('a first visit in a language without words is English', async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: 'fi-FI', baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await context.close();
+});
+
+test.describe('a member', () => {
+  test.use({ as: 'member' });
+
+  const SCREENS = ['/', '/market', '/exchange', '/trade-lst', '/options', '/no-such-page'];
+
+  for (const code of ['ar', 'zh-cn']) {
+    test(`no English is left on any screen in ${code}`, async ({ page, context, member }) => {
+      const { list } = await member.obtain('getAllCurrencyList');
+      const names = [...list.flatMap(({ child }) => child.map(({ currency_name }) => currency_name)), (await member.obtain('getusr')).invit];
+      await context.addInitScript((language) => localStorage.setItem('language', language), code);
+      for (const path of SCREENS) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        expect(await latinWords(page, names), path).toEqual([]);
+      }
+      await page.goto('/');
+      await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await latinWords(page, names), 'the member panel').toEqual([]);
+    });
+  }
+
+  test('words of the server come in the language that was chosen', async ({ page, context }) => {
+    await context.addInitScript(() => localStorage.setItem('language', 'zh-cn'));
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: /USDT/ }).click();
+    await expect(page.locator('.toast')).toHaveText(/[\u4e00-\u9fff]/);
+  });
+
+  test('the night is turned to day from the panel, and stays so', async ({ page, context }) => {
+    const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
+    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).backgroundColor);
+    await page.goto('/');
+    expect(await theme()).toBe('night');
+    const dark = await ground();
+    await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
+    await page.getByRole('switch', { name: 'Night mode' }).click();
+    await expect.poll(theme).toBe('day');
+    await page.reload();
+    expect(await theme()).toBe('day');
+    expect(await ground()).not.toBe(dark);
+    expect((await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe('day');
+    await page.getByRole('switch', { name: 'Night mode' }).click();
+    await expect.poll(theme).toBe('night');
+  });
+
+  test('the colours of up and down are the reader’s choice, and stay so', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
+    await page.getByRole('button', { name: 'Up and down colours' }).click();
+    await page.getByRole('radio', { name: 'Red up, green down' }).check();
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset['updown'])).toBe('red-up');
+  });
+});

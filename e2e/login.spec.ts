@@ -1,0 +1,83 @@
+import { expect, test } from './support/journey.ts';
+import { PASSWORD, registerMember } from './support/member.ts';
+import { toast } from './support/screen.ts';
+
+test('a wrong password is refused and leads nowhere, the right one leads home', async ({ page, server }) => {
+  const { email } = await registerMember(server.url, { funded: false });
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('not4this');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(toast(page, 'Incorrect username or password')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription('Incorrect username or password');
+  await expect(page).toHaveURL('/login');
+
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Total balance')).toBeVisible();
+});
+
+test('an empty login says what is missing, first the account, then the password', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(toast(page, 'Enter your email or phone')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email or phone' }).fill('somebody@quay.example');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(toast(page, 'Enter your password')).toBeVisible();
+});
+
+test('a login that is not to be remembered ends with its tab', async ({ page, context, server }) => {
+  const { email } = await registerMember(server.url, { funded: false });
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Total balance')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/exchange');
+  await expect(other).toHaveURL('/login');
+});
+
+test.describe('a member', () => {
+  test.use({ as: 'newcomer' });
+
+  test('is sent home from login and registration', async ({ page }) => {
+    for (const path of ['/login', '/register']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText('Total balance')).toBeVisible();
+    }
+  });
+
+  test('who logs out is a visitor again, here and on the server', async ({ page, member }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect((await member.ask('getusr')).code).toBe(401);
+    await page.goto('/exchange');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('whose login ended elsewhere is told so and sent to log in', async ({ page, member }) => {
+    await page.goto('/exchange');
+    await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
+    await member.obtain('logout');
+    await expect(page).toHaveURL('/login');
+    await expect(toast(page, 'Please log in')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('finds the panel as it was left when the page is loaded anew in the same visit', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
+    await page.getByRole('dialog', { name: 'Member' }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog', { name: 'Member' })).toBeHidden();
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, test } from './support/journey.ts';
+
+test('markets are shown by currency and its groups, found by name, and lead to options', async ({ page }) => {
+  await page.goto('/market');
+  const rows = page.getByRole('list', { name: 'Markets' }).getByRole('listitem');
+  await expect(rows).toHaveCount(12);
+  await expect(rows.first()).toContainText('BTC/USDT');
+  await page.getByRole('button', { name: 'Payments' }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Meme' }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('tab', { name: 'BTC' }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('tab', { name: 'USDT' }).click();
+  await expect(rows).toHaveCount(12);
+
+  await page.getByRole('button', { name: 'Search markets' }).click();
+  const search = page.getByRole('searchbox');
+  await search.fill('sol/');
+  await expect(rows).toHaveCount(1);
+  await search.fill('nothing');
+  await expect(page.getByRole('heading', { name: 'No pair is called “nothing”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(rows).toHaveCount(12);
+});
+
+test('markets stand in the order of the column that is tapped', async ({ page }) => {
+  await page.goto('/market');
+  const first = page.getByRole('list', { name: 'Markets' }).getByRole('listitem').first();
+  await expect(first).toBeVisible();
+  await page.getByRole('button', { name: 'Sort by price' }).click();
+  await expect(first).toContainText('BTC/USDT');
+  await page.getByRole('button', { name: 'Sort by price' }).click();
+  await expect(first).toContainText('TRX/USDT');
+});
+
+test('home’s tiles that a visitor may not enter lead to log in, its ranking and ticker show the markets', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first()).toContainText('BTC/USDT');
+  await page.getByRole('tab', { name: 'Fallers' }).click();
+  for (const name of ['Options', 'Deposit', 'Withdraw', 'Convert', 'Send', 'Move funds', 'Loans', 'Lock mining', 'Staking']) {
+    await expect(page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name })).toBeVisible();
+  }
+  await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Loans' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a forgotten password leads to customer service, and says so where none is set up', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await expect(page.getByText('Please contact customer service')).toBeVisible();
+});
+
+test.describe('a member', () => {
+  test.use({ as: 'member' });
+
+  test('a row of the list leads to its options', async ({ page }) => {
+    await page.goto('/market');
+    await page.getByRole('link', { name: /^ETH\/USDT/ }).click();
+    await expect(page).toHaveURL('/options?currentSymbol=ethusdt&name=ETH%2FUSDT');
+    await expect(page).toHaveTitle('Plimsoll · Options');
+    await expect(page.getByRole('heading', { name: 'Options opens soon' })).toBeVisible();
+  });
+
+  test('rows of home’s ticker and ranking lead to their options', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link', { name: /^BTC\/USDT/ }).click();
+    await expect(page).toHaveURL('/options?currentSymbol=btcusdt&name=BTC%2FUSDT');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('tabpanel', { name: 'Risers' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/options\?currentSymbol=[a-z]+&name=[A-Z]+%2F[A-Z]+$/);
+  });
+
+  const LATER: readonly (readonly [string, string])[] = [
+    ['/options', 'Options'], ['/assets', 'Assets'], ['/real_authentication', 'Identity verification'], ['/bindMentionAddress', 'Withdrawal address'],
+    ['/bank', 'Bank cards'], ['/security', 'Security'], ['/modifyPwd', 'Login password'], ['/resetLegalPwd', 'Payment password'],
+    ['/notify', 'Notices'], ['/introduction', 'About us'], ['/invite', 'Invite'], ['/trade-account', 'Account'], ['/changemoney', 'Move funds'],
+    ['/recharge', 'Deposit'], ['/withdrawal', 'Withdraw'], ['/exchangeb', 'Convert'], ['/loans', 'Loans'],
+    ['/loans-application', 'Loan application'], ['/lockming', 'Lock mining'], ['/lockming-application', 'Lock coins'], ['/transfer', 'Send'],
+    ['/transfer-list', 'Sent'], ['/staking', 'Staking'], ['/staking-list', 'My stakes'],
+  ];
+
+  test('every page that is still to come says so under its own title', async ({ page }) => {
+    for (const [path, title] of LATER) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: `${title} opens soon` }), path).toBeVisible();
+      await expect(page).toHaveTitle(`Plimsoll · ${title}`);
+      await expect(page).toHaveURL(path);
+    }
+  });
+});

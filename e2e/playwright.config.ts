@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './support/chromium.ts';
+
+/** Journeys of members in a real browser, on a real server with its own database for each worker. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../.cache/journeys',
+  fullyParallel: true,
+  workers: 2,
+  // A journey that passes at a second try has failed.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: chromiumOptions(),
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    // What a journey asks of the server is to be seen by its routes, not answered from a cache.
+    serviceWorkers: 'block',
+    trace: 'off',
+    screenshot: 'off',
+    video: 'off',
+  },
+});

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { photograph } from './camera/photograph.ts';
+import { contactSheet } from './camera/sheet.ts';
+import { chromiumOptions } from './support/chromium.ts';
+import { registerMember } from './support/member.ts';
+import { SCREENS, show, storageFor } from './support/screens.ts';
+import { startFreshServer } from './support/server.ts';
+import { furnish } from './support/trader.ts';
+
+// `npm run shots`: photographs every screen into shots/, and lays those of each screen side by side in shots/sheets/. Names after it choose
+// screens by how they begin; `--pictures` takes those of the README instead.
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const SHOTS = join(ROOT, 'shots');
+const PICTURES = { home: 'home', spot: 'spot', market: 'market', orders: 'orders-completed' } as const;
+
+const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
+/** Both directions everywhere; Chinese where the most words stand. */
+const languagesOf = (name: string): string[] => (name.startsWith('home-visitor') || name === 'home' ? ['en', 'ar', 'zh-cn'] : ['en', 'ar']);
+
+async function takePictures(browser: Browser, url: string, token: string): Promise<void> {
+  for (const [name, of] of Object.entries(PICTURES)) {
+    const screen = SCREENS.find((each) => each.name === of);
+    if (!screen) continue;
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      reducedMotion: 'reduce',
+      storageState: storageFor(url, { theme: 'night', language: 'en', token }),
+    });
+    const page = await context.newPage();
+    await show(page, screen);
+    await page.screenshot({ path: join(ROOT, 'docs/pictures', `${name}.png`) });
+    await context.close();
+  }
+}
+
+const server = await startFreshServer({ env: { FEED: 'simulated', FEED_SEED: 'plimsoll' } });
+const browser = await chromium.launch(chromiumOptions());
+let failures = 0;
+try {
+  const trader = await registerMember(server.url, { funded: true, email: 'ada@quay.example' });
+  await furnish(trader);
+  const newcomer = await registerMember(server.url, { funded: false, email: 'newcomer@quay.example' });
+  const tokens = { visitor: undefined, newcomer: newcomer.token, trader: trader.token };
+  if (process.argv.includes('--pictures')) await takePictures(browser, server.url, trader.token);
+  else {
+    if (wanted.length === 0) rmSync(SHOTS, { recursive: true, force: true });
+    for (const screen of SCREENS.filter(({ name }) => isWanted(name))) {
+      try {
+        const shots = [];
+        for (const language of languagesOf(screen.name)) shots.push(...await photograph({ browser, url: server.url, folder: SHOTS, token: tokens[screen.as] }, screen, language));
+        await contactSheet(browser, screen.name, shots, join(SHOTS, 'sheets', `${screen.name}.png`));
+        process.stdout.write(`${screen.name}: ${shots.length}\n`);
+      } catch (error) {
+        failures += 1;
+        process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,24 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Headless on a machine without a screen or a sandbox of its own, and silent: it asks nobody but our server. */
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** How the machine's own Chromium is started; Playwright never brings one. Throws, with a sentence, when there is none on the PATH. */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(isProgram);
+  if (executablePath === undefined) throw new Error('There is no chromium on the PATH.');
+  return { executablePath, args: [...FLAGS] };
+}

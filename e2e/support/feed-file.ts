@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+
+const MINUTE_MS = 60_000;
+const BEGINS_MS = Date.UTC(2023, 2, 1);
+
+export interface FeedFile {
+  readonly minutes: number;
+  /** What Bitcoin costs throughout, in whole USDT. */
+  readonly price: number;
+  /** How far above and below it trades, in whole USDT. */
+  readonly range: number;
+}
+
+/**
+ * Writes a market that stands nearly still, for `FEED=replay`: played slowly, what a journey reads off the screen still holds when it acts.
+ * Where the file ends the feed falls silent.
+ */
+export function writeFeedFile(path: string, { minutes, price, range }: FeedFile): void {
+  const lines = Array.from({ length: minutes }, (_, minute) => [BEGINS_MS + minute * MINUTE_MS, price, price + range, price - range, price, 3].join(','));
+  writeFileSync(path, `${['open_time,open,high,low,close,volume', ...lines].join('\n')}\n`);
+}

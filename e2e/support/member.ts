@@ -1,0 +1,66 @@
+import type { Answer, CallName, Envelope } from '@plimsoll/contract';
+import { ask, obtain } from '../../apps/server/src/testing/api-client.ts';
+
+/** Of every member that a journey makes. */
+export const PASSWORD = 'quay4load7line';
+/** The member that a demo comes with, and its password. */
+const DEMO = { email: 'demo', password: 'demo2026' } as const;
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A member as seen from outside the browser: what the server says is true. */
+export interface Member {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  /** The whole envelope, refusals too. */
+  ask<Name extends CallName>(name: Name, fields?: Fields): Promise<Envelope<Answer<Name>>>;
+  /** `data`, where only success will do. */
+  obtain<Name extends CallName>(name: Name, fields?: Fields): Promise<Answer<Name>>;
+}
+
+let made = 0;
+/** An address that nobody has yet. */
+export const newEmail = (): string => `member-${process.pid}-${Date.now()}-${(made += 1)}@quay.example`;
+
+const memberWith = (url: string, email: string, password: string, token: string): Member => ({
+  email,
+  password,
+  token,
+  ask: (name, fields = {}) => ask(url, name, fields, { token }),
+  obtain: (name, fields = {}) => obtain(url, name, fields, { token }),
+});
+
+/** Registers a member; with 10 000 USDT of the demo's money when `funded`. */
+export async function registerMember(url: string, { funded, email = newEmail() }: { readonly funded: boolean; readonly email?: string }): Promise<Member> {
+  const { userinfo } = await obtain(url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
+  const member = memberWith(url, email, PASSWORD, userinfo.token);
+  if (funded) await member.obtain('demoFunds');
+  return member;
+}
+
+/** Logs the demo member in. */
+export async function enterDemo(url: string): Promise<Member> {
+  const { userinfo } = await obtain(url, 'login', { username: DEMO.email, password: DEMO.password });
+  return memberWith(url, DEMO.email, DEMO.password, userinfo.token);
+}
+
+/** An order as it is placed, in the wire's words. */
+export interface Placed {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly price?: string;
+  readonly num?: string;
+  readonly amount?: string;
+}
+
+/** Places an order by the API: a limit order when it has a price. Gives its id. */
+export async function place(member: Member, { symbol, side, price = '', num = '', amount = '' }: Placed): Promise<number> {
+  const { list } = await member.obtain('getMarketList');
+  const market = list.find((each) => each.symbol === symbol);
+  if (!market) throw new Error(`there is no market ${symbol}`);
+  const { id } = await member.obtain('upbbbuy', {
+    m_id: String(market.id), type: side === 'buy' ? '1' : '2', operate_type: price === '' ? '2' : '1', num, price, amount,
+  });
+  return id;
+}

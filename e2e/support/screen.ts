@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A toast that says exactly this. */
+export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
+
+/** Waits for a toast and closes it: it lies over what one taps next. */
+export async function dismiss(page: Page, words: string): Promise<void> {
+  const shown = toast(page, words);
+  await shown.getByRole('button').last().click();
+  await shown.waitFor({ state: 'detached' });
+}
+
+/** Where all of an amount's digits are read off the screen as the wire writes them: without grouping. */
+export const digitsOf = async (locator: Locator): Promise<string> => (await locator.innerText()).replaceAll(/[^\d.]/g, '');
+
+/** The spot trade screen. */
+export class Exchange {
+  readonly page: Page;
+  readonly base: string;
+  readonly quote: string;
+
+  constructor(page: Page, base = 'BTC', quote = 'USDT') {
+    this.page = page;
+    this.base = base;
+    this.quote = quote;
+  }
+
+  /** Opens it, and waits until an order can be placed. */
+  async open(): Promise<void> {
+    const query = new URLSearchParams({ currentSymbol: `${this.base}${this.quote}`.toLowerCase(), name: `${this.base}/${this.quote}` });
+    await this.page.goto(`/exchange?${query}`);
+    await this.available.getByText(/\d/).waitFor();
+  }
+
+  get form(): Locator {
+    return this.page.getByRole('form', { name: 'Place an order' });
+  }
+
+  get price(): Locator {
+    return this.form.getByRole('textbox', { name: `Price, ${this.quote}` });
+  }
+
+  get quantity(): Locator {
+    return this.form.getByRole('textbox', { name: `Quantity, ${this.base}` });
+  }
+
+  get amount(): Locator {
+    return this.form.getByRole('textbox', { name: `Amount, ${this.quote}` });
+  }
+
+  /** What can be spent on this side. */
+  get available(): Locator {
+    return this.form.locator('dl > div').filter({ hasText: 'Available' }).locator('dd');
+  }
+
+  get submit(): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^(Buy|Sell) ${this.base}$`) });
+  }
+
+  /** A side of the book, as its rows stand. */
+  side(name: 'Sell orders' | 'Buy orders'): Locator {
+    return this.page.getByRole('region', { name: 'Order book' }).getByRole('list', { name }).getByRole('button');
+  }
+
+  get openOrders(): Locator {
+    return this.page.getByRole('region', { name: /^Open orders/ });
+  }
+
+  async choose(side: 'Buy' | 'Sell', mode: 'Limit' | 'Market'): Promise<void> {
+    await this.form.getByRole('button', { name: side, exact: true }).click();
+    await this.form.getByRole('button', { name: mode, exact: true }).click();
+  }
+
+  /** Places a limit order and waits for the server's word. */
+  async placeLimit(side: 'Buy' | 'Sell', price: string, quantity: string): Promise<void> {
+    await this.choose(side, 'Limit');
+    await this.price.fill(price);
+    await this.quantity.fill(quantity);
+    await this.send();
+  }
+
+  /** Sends the order, waits for the server's word, and puts the toast out of the way. */
+  async send(): Promise<void> {
+    await this.submit.click();
+    await dismiss(this.page, 'Order placed');
+  }
+}

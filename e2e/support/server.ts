@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
+import { writeFeedFile, type FeedFile } from './feed-file.ts';
+
+/** Bitcoin is dear here, so that the ten the demo member owns outweigh many levels of a book. */
+const CALM: FeedFile = { minutes: 240, price: 500_000, range: 20 };
+/** At this pace each market has a tick a second, and its price moves a tenth as fast as life. */
+const CALM_SPEED = 0.1;
+
+interface ServerOptions {
+  readonly feed?: FeedFile;
+  readonly speed?: number;
+  /** Variables of the server beside those of its feed. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A real server on a fresh folder; `stop` ends it and removes the folder. */
+export interface FreshServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly child: ChildServer;
+  stop(): Promise<void>;
+}
+
+/** Starts the real server with its own database in a fresh folder, on a calm market unless told otherwise. */
+export async function startFreshServer({ feed = CALM, speed = CALM_SPEED, env = {} }: ServerOptions = {}): Promise<FreshServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-e2e-'));
+  const file = join(dataDir, 'feed.csv');
+  writeFeedFile(file, feed);
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const child = await startChildServer({ dataDir, env: { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(speed), ...env } });
+    return {
+      url: child.url,
+      dataDir,
+      child,
+      async stop() {
+        await child.stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

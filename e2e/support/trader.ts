@@ -1,0 +1,20 @@
+import { place, type Member } from './member.ts';
+
+/** A member's price, this many hundredths of the last one, in whole USDT. */
+const near = (close: string, hundredths: number): string => ((Number(close) * hundredths) / 100).toFixed(0);
+
+/** Gives a member with 10 000 USDT a past: orders that wait, were filled, and were taken back. */
+export async function furnish(member: Member): Promise<void> {
+  const { list } = await member.obtain('getMarketList');
+  const closeOf = (symbol: string): string => list.find((each) => each.symbol === symbol)?.close ?? '0';
+  const bitcoin = closeOf('btcusdt');
+  const some = (usdt: number): string => (usdt / Number(bitcoin)).toFixed(4);
+  await place(member, { symbol: 'btcusdt', side: 'buy', amount: '4000' });
+  await place(member, { symbol: 'btcusdt', side: 'sell', num: some(1000) });
+  await place(member, { symbol: 'ethusdt', side: 'buy', price: near(closeOf('ethusdt'), 102), num: '0.05' });
+  await place(member, { symbol: 'solusdt', side: 'buy', amount: '300' });
+  const taken = await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 80), num: some(1000) });
+  await member.obtain('tradecancelOrder', { bb_id: String(taken) });
+  await place(member, { symbol: 'btcusdt', side: 'sell', price: near(bitcoin, 104), num: some(1200) });
+  await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 97), num: some(1500) });
+}

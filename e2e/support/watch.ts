@@ -1,0 +1,63 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+
+/** What a page says of itself when words are missing: the key stands where they would. */
+const RAW_KEY = String.raw`\b(?:app|home|market|membership|spot)\.[a-z][A-Za-z]*(?:\.[A-Za-z]+)*\b`;
+
+/** Runs in the page: whatever is drawn, for however short a time, is looked through for raw text keys. */
+function reportRawKeys(pattern: string): void {
+  const key = new RegExp(pattern);
+  const read = (text: string | null | undefined): void => {
+    const found = key.exec(text ?? '');
+    if (found) console.error(`raw text key: ${found[0]}`);
+  };
+  const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
+  const look = (node: Node): void => {
+    if (node instanceof Text) read(node.data);
+    if (!(node instanceof Element) || node instanceof HTMLScriptElement) return;
+    for (const name of attributes) read(node.getAttribute(name));
+    for (const child of node.childNodes) look(child);
+  };
+  new MutationObserver((records) => {
+    for (const { target, addedNodes, type } of records) {
+      if (type !== 'childList') look(target);
+      for (const node of addedNodes) look(node);
+    }
+    read(document.title);
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: attributes });
+}
+
+/** Everything that went wrong in the pages of a journey, besides what it expects. */
+export class Trouble {
+  readonly #found: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Says that the journey itself brings about what these words name. */
+  expect(...patterns: readonly RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  add(what: string): void {
+    this.#found.push(what);
+  }
+
+  /** What nobody expected. */
+  get unexpected(): readonly string[] {
+    return this.#found.filter((what) => !this.#expected.some((each) => each.test(what)));
+  }
+}
+
+const said = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
+
+function watchPage(page: Page, trouble: Trouble): void {
+  page.on('console', (message) => { if (message.type() === 'error') trouble.add(said(message)); });
+  page.on('pageerror', (error) => trouble.add(`page: ${error.stack ?? error.message}`));
+  page.on('response', (response) => { if (response.status() >= 500) trouble.add(`answer: ${response.status()} ${response.url()}`); });
+}
+
+/** Watches every page of a browser's context: console errors, uncaught errors, 5xx answers, raw text keys. */
+export async function watch(context: BrowserContext): Promise<Trouble> {
+  const trouble = new Trouble();
+  context.on('page', (page) => watchPage(page, trouble));
+  await context.addInitScript(reportRawKeys, RAW_KEY);
+  return trouble;
+}

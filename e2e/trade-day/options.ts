@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+/** What a trade day is to be like. */
+export interface TradeDayOptions {
+  /** A CSV of 1-minute candles of btcusdt. */
+  readonly file: string;
+  readonly members: number;
+  /** How many times faster than life the file is replayed. */
+  readonly speed: number;
+  /** How long members trade, in minutes of the wall's time. */
+  readonly minutes: number;
+  /** Draws everything the members do. */
+  readonly seed: string;
+  /** First minute of the file that is replayed. */
+  readonly fromMs: number;
+  /** What a member waits between two deeds on average. */
+  readonly pauseMs: number;
+}
+
+const USAGE = 'usage: npm run trade-day -- FILE.csv [--members 50] [--speed 600] [--minutes 11] [--seed quay] [--from 2023-03-09T12:00Z] [--pause-ms 500]';
+
+function above0(name: string, text: string): number {
+  const value = /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (value <= 0) throw new Error(`--${name} must be a number above 0.`);
+  return value;
+}
+
+/**
+ * Reads the command line. Usual values cross 10 to 13 March 2023, Bitcoin's crash and recovery.
+ * @throws Error, a sentence, when something is missing or wrong.
+ */
+export function readOptions(args: readonly string[]): TradeDayOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      members: { type: 'string', default: '50' },
+      speed: { type: 'string', default: '600' },
+      minutes: { type: 'string', default: '11' },
+      seed: { type: 'string', default: 'quay' },
+      from: { type: 'string', default: '2023-03-09T12:00Z' },
+      'pause-ms': { type: 'string', default: '500' },
+    },
+  });
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0) throw new Error(USAGE);
+  const members = above0('members', values.members);
+  if (!Number.isInteger(members)) throw new Error('--members must be a whole number.');
+  const fromMs = Date.parse(values.from);
+  if (Number.isNaN(fromMs)) throw new Error('--from must be a time such as 2023-03-09T12:00Z.');
+  return {
+    file, members, fromMs, seed: values.seed,
+    speed: above0('speed', values.speed), minutes: above0('minutes', values.minutes), pauseMs: above0('pause-ms', values['pause-ms']),
+  };
+}

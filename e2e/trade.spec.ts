@@ -1,0 +1,190 @@
+import { minus, parseAmount, type Amount } from '@plimsoll/money';
+import { expect, test } from './support/journey.ts';
+import type { Member } from './support/member.ts';
+import { digitsOf, dismiss, Exchange, toast } from './support/screen.ts';
+
+const exact = (text: string): Amount => {
+  const value = parseAmount(text);
+  if (value === null) throw new Error(`${text} is no amount`);
+  return value;
+};
+
+const BITCOIN = { m_id: '1' };
+
+test.describe('with demo funds', () => {
+  test.use({ as: 'newcomer' });
+
+  test('a newcomer takes demo funds from the panel, once a day, and has them at home and to trade with', async ({ page, member }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
+    await page.getByRole('button', { name: /^Demo funds/ }).click();
+    await expect(toast(page, 'Demo funds added')).toBeVisible();
+    await page.getByRole('button', { name: /^Demo funds/ }).click();
+    await expect(toast(page, 'You have received your demo funds for today')).toBeVisible();
+    expect((await member.obtain('getUserBalanceList')).all_price).toBe('10000.00000000');
+    await page.getByRole('dialog', { name: 'Member' }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Funds 10,000.00')).toBeVisible();
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await expect(exchange.available).toHaveText('10,000.00000000');
+  });
+});
+
+test.describe('a member', () => {
+  test.use({ as: 'member' });
+
+  const shown = async (exchange: Exchange, member: Member, side: 'Buy' | 'Sell'): Promise<void> => {
+    await exchange.form.getByRole('button', { name: side, exact: true }).click();
+    await expect(async () => {
+      const { usdt_balance, coin_balance } = await member.obtain('getMarketBalance', BITCOIN);
+      expect(await digitsOf(exchange.available)).toBe(side === 'Buy' ? usdt_balance : coin_balance);
+    }).toPass();
+  };
+
+  test('buys and sells at a limit and at the market, and every balance on screen is the server’s to the last digit', async ({ page, member }) => {
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await shown(exchange, member, 'Buy');
+
+    // A limit above the market is filled at once, at the better price.
+    await exchange.placeLimit('Buy', '505000', '0.0123');
+    await expect.poll(async () => (await member.obtain('getMarketBalance', BITCOIN)).coin_balance).toBe('0.01228770');
+    await shown(exchange, member, 'Buy');
+    await shown(exchange, member, 'Sell');
+
+    await exchange.choose('Buy', 'Market');
+    await exchange.amount.fill('1234.56');
+    await exchange.send();
+    await expect.poll(async () => (await member.obtain('tradegetOrderList', { status: '2' })).list.length).toBe(2);
+    await shown(exchange, member, 'Buy');
+
+    await exchange.placeLimit('Sell', '495000', '0.0034');
+    await shown(exchange, member, 'Sell');
+
+    await exchange.choose('Sell', 'Market');
+    await exchange.quantity.fill('0.002');
+    await exchange.send();
+    await expect.poll(async () => (await member.obtain('tradegetOrderList', { status: '2' })).list.length).toBe(4);
+    await shown(exchange, member, 'Sell');
+    await shown(exchange, member, 'Buy');
+  });
+
+  test('an order that waits holds its price, and gives it back when it is taken back', async ({ page, member }) => {
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await exchange.placeLimit('Buy', '400000.01', '0.01');
+    await expect(exchange.available).toHaveText('5,999.99990000');
+    await expect(exchange.openOrders.getByRole('listitem')).toHaveCount(1);
+    await expect(exchange.openOrders).toContainText('400,000.010000');
+    await exchange.openOrders.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(toast(page, 'Order cancelled')).toBeVisible();
+    await expect(exchange.openOrders).toContainText('No open orders');
+    await expect(exchange.available).toHaveText('10,000.00000000');
+    expect((await member.obtain('tradegetOrderList', { status: '3' })).list).toHaveLength(1);
+  });
+
+  test('more than the balance is told and cleared, and a form with gaps says what is missing; neither is sent', async ({ page }) => {
+    let sent = 0;
+    await page.route('**/api/upbbbuy', (route) => { sent += 1; return route.continue(); });
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await exchange.price.fill('500000');
+    await exchange.quantity.fill('1');
+    await dismiss(page, 'Available balance insufficient');
+    await expect(exchange.quantity).toHaveValue('');
+    await exchange.submit.click();
+    await dismiss(page, 'Enter order quantity');
+    await exchange.price.fill('');
+    await exchange.submit.click();
+    await dismiss(page, 'Enter order price');
+    await exchange.choose('Buy', 'Market');
+    await exchange.amount.fill('10000.00000001');
+    await dismiss(page, 'Available balance insufficient');
+    await expect(exchange.amount).toHaveValue('');
+    await exchange.submit.click();
+    await dismiss(page, 'Enter order amount');
+    await exchange.choose('Sell', 'Limit');
+    await exchange.quantity.fill('0.0001');
+    await expect(exchange.quantity).toHaveValue('');
+    expect(sent).toBe(0);
+  });
+
+  test('quantity and amount follow each other, shares fill them, and the price moves by a cent', async ({ page }) => {
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await exchange.price.fill('400000');
+    await exchange.quantity.fill('0.01');
+    await expect(exchange.amount).toHaveValue(/^4,?000$/);
+    await exchange.form.getByRole('button', { name: /^Raise the price/ }).click();
+    await expect(exchange.price).toHaveValue(/^400,?000\.01$/);
+    await expect(exchange.amount).toHaveValue(/^4,?000\.0001$/);
+    await exchange.form.getByRole('button', { name: /^Lower the price/ }).click();
+    await exchange.amount.fill('2000');
+    await expect(exchange.quantity).toHaveValue('0.005');
+    for (const [share, quantity] of [['25%', '0.00625'], ['50%', '0.0125'], ['75%', '0.01875'], ['100%', '0.025']] as const) {
+      await exchange.form.getByRole('button', { name: share }).click();
+      await expect(exchange.quantity).toHaveValue(quantity);
+    }
+  });
+
+  test('a price tapped in the book stands in the form, and the book shows five and five, or nine of a side', async ({ page }) => {
+    const exchange = new Exchange(page, 'ETH');
+    await exchange.open();
+    await expect(exchange.side('Sell orders')).toHaveCount(5);
+    await expect(exchange.side('Buy orders')).toHaveCount(5);
+    // The book may move under the finger: what is tapped is what stands there then.
+    await expect(async () => {
+      const row = exchange.side('Buy orders').last();
+      const price = (await row.innerText()).split('\n')[0]?.replace(/0{4}$/, '');
+      await row.click();
+      expect((await exchange.price.inputValue()).replaceAll(',', '')).toBe(price?.replaceAll(',', ''));
+    }).toPass();
+    const depth = page.getByRole('combobox', { name: /depth/i });
+    await depth.selectOption({ label: '9 sell' });
+    await expect(exchange.side('Sell orders')).toHaveCount(9);
+    await expect(exchange.side('Buy orders')).toHaveCount(0);
+    await depth.selectOption({ label: '9 buy' });
+    await expect(exchange.side('Buy orders')).toHaveCount(9);
+  });
+
+  test('another market is chosen from the panel, by name', async ({ page }) => {
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await page.getByRole('button', { name: 'All markets' }).click();
+    const panel = page.getByRole('dialog', { name: 'Markets' });
+    await panel.getByRole('searchbox').fill('eth');
+    await expect(panel.getByRole('listitem')).toHaveCount(2);
+    await panel.getByRole('link', { name: /^ETH\/USDT/ }).click();
+    await expect(page).toHaveURL(/currentSymbol=ethusdt/);
+    await expect(new Exchange(page, 'ETH').submit).toBeVisible();
+    await expect(panel).toBeHidden();
+  });
+});
+
+test.describe('the demo member', () => {
+  test.use({ as: 'demo' });
+
+  test('an order larger than the best price of the book fills in part and waits, and keeps what it filled when it is taken back', async ({ page, member }) => {
+    const exchange = new Exchange(page);
+    await exchange.open();
+    await exchange.choose('Sell', 'Limit');
+    const before = await member.obtain('getMarketBalance', BITCOIN);
+    await exchange.side('Buy orders').first().click();
+    await exchange.quantity.fill('9');
+    await exchange.send();
+    const row = exchange.openOrders.getByRole('listitem').first();
+    await expect(row.getByText(/^[1-9]\d?%$/)).toBeVisible();
+    await row.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(toast(page, 'Order cancelled')).toBeVisible();
+
+    const [order] = (await member.obtain('tradegetOrderList', { status: '3', limit: '1' })).list;
+    const sold = exact(order?.coinnum ?? '');
+    expect(sold > 0n && sold < exact('9')).toBe(true);
+    const after = await member.obtain('getMarketBalance', BITCOIN);
+    expect(minus(exact(before.coin_balance), exact(after.coin_balance))).toBe(sold);
+    await expect.poll(() => digitsOf(exchange.available)).toBe(after.coin_balance);
+    await page.goto('/trade-lst');
+    await page.getByRole('tab', { name: 'Cancelled' }).click();
+    await expect(page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem').first()).toContainText(order?.coinnum ?? '');
+  });
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Reason } from './reasons.ts';
+
+/** A member call: its name under `/api/`, what goes in, what comes out, and how it is guarded. */
+export interface Call<Name extends string = string, In = unknown, Out = unknown> {
+  readonly name: Name;
+  /** The methods it answers; the first is the spec's. */
+  readonly methods: readonly ('GET' | 'POST')[];
+  /** Needs the member's token. A public call ignores a bad one. */
+  readonly member: boolean;
+  /** Takes an `Idempotency-Key` (wire: every call that moves money). */
+  readonly idempotent: boolean;
+  /** Fields by name, checked in this order; each failure's message is a {@link Reason}. */
+  readonly input: z.ZodType<In>;
+  /** The shape of `data`. */
+  readonly output: z.ZodType<Out>;
+  /** The reasons particular to this call; those of form, login and transport go without saying. */
+  readonly reasons: readonly Reason[];
+}
+
+interface CallOptions<Name extends string, In extends z.ZodType, Out extends z.ZodType> {
+  readonly name: Name;
+  readonly methods?: readonly ('GET' | 'POST')[];
+  readonly member?: boolean;
+  readonly idempotent?: boolean;
+  readonly input?: In;
+  readonly output?: Out;
+  readonly reasons?: readonly Reason[];
+}
+
+/** Declares a call: POST, public, without fields and with null for data unless it says otherwise. */
+export function call<const Name extends string, In extends z.ZodType = z.ZodObject<{}>, Out extends z.ZodType = z.ZodNull>(
+  options: CallOptions<Name, In, Out>,
+): Call<Name, z.output<In>, z.output<Out>> {
+  return {
+    name: options.name,
+    methods: options.methods ?? ['POST'],
+    member: options.member ?? false,
+    idempotent: options.idempotent ?? false,
+    input: (options.input ?? z.object({})) as z.ZodType<z.output<In>>,
+    output: (options.output ?? z.null()) as z.ZodType<z.output<Out>>,
+    reasons: options.reasons ?? [],
+  };
+}
+
+export type InputOf<C> = C extends Call<string, infer In> ? In : never;
+export type OutputOf<C> = C extends Call<string, unknown, infer Out> ? Out : never;
+
+/** Every answer to a member call (wire, conventions). */
+export interface Envelope<T = unknown> {
+  code: number;
+  msg: string;
+  data: T | null;
+  /** Present on every failure: the stable word for it. */
+  reason?: Reason;
+}
+
+// Pieces of answers.
+/** A decimal string with eight places. */
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** A positive integer id, as a JSON number. */
+export const id = z.int().positive();
+export const flag = z.union([z.literal(0), z.literal(1)]);
+/** ISO-8601, UTC, milliseconds. */
+export const time = z.iso.datetime({ precision: 3 });
+/** `{ list }`, as lists answer. */
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });

@@ -1,0 +1,137 @@
+import { parseAmount, parsePrice, type Amount, type Price } from '@plimsoll/money';
+import { z } from 'zod';
+import type { Reason } from './reasons.ts';
+
+/**
+ * The fields a call may take (wire, "Inputs"). Each is a zod schema whose failure message is the reason, and whose
+ * `meta().field` names its class, so that tests can generate every class of bad value from the contract.
+ */
+const EDGES = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+/** Removes space, tab, CR and LF at both ends, and nothing else. */
+export const trim = (text: string): string => text.replace(EDGES, '');
+
+const ID = /^[1-9]\d{0,18}$/;
+const PAGE = /^[1-9]\d{0,8}$/;
+const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
+const PHONE = /^\d{6,20}$/;
+const PASSWORD = /^[A-Za-z0-9]{6,20}$/;
+/** Most characters a text may have after trimming. */
+export const TEXT_MAX = 255;
+/** A control character, or half of a surrogate pair. */
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const UNTEXTUAL = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+/** What a field's reader gives back: the value, a reason of its own, or undefined for the field's usual reason. */
+type Reading<T> = { readonly value: T } | Reason | undefined;
+
+function field<T>(name: string, reason: Reason, reader: (value: unknown) => Reading<T>) {
+  return z.unknown().transform((value, context): T => {
+    const result = reader(value);
+    if (typeof result === 'object') return result.value;
+    context.addIssue({ code: 'custom', message: result ?? reason });
+    return z.NEVER;
+  }).meta({ field: name });
+}
+
+/** `value` as a reading, where undefined and null stand for "not of this form". */
+const some = <T>(value: T | null | undefined): Reading<T> => (value === undefined || value === null ? undefined : { value });
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? trim(value) : undefined);
+/** Ids, flags and pages may be JSON numbers; amounts may not. */
+const asDigits = (value: unknown): string | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : asText(value);
+
+const positive = <T extends bigint>(value: T | null): Reading<T> => (value === 0n ? 'amount_not_positive' : some(value));
+
+/** A positive amount of a coin, at most 18 digits before and 8 after the point. */
+export const amountField = () =>
+  field<Amount>('amount', 'bad_amount', (value) => positive(parseAmount(asText(value) ?? '')));
+/** A positive price, written as amounts are. */
+export const priceField = () =>
+  field<Price>('price', 'bad_amount', (value) => positive(parsePrice(asText(value) ?? '')));
+/** The id of a thing: a positive integer, kept as text because it may exceed 2⁵³. */
+export const idField = () =>
+  field<string>('id', 'bad_id', (value) => {
+    const digits = asDigits(value);
+    return some(digits !== undefined && ID.test(digits) && BigInt(digits) < 2n ** 63n ? digits : undefined);
+  });
+/** One of a listed set, given as text or number. */
+export const choiceField = <const T extends string>(...values: readonly T[]) =>
+  field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value))));
+/** Free text: no control characters, 1 to 255 characters after trimming. */
+export const textField = (reason: Reason = 'bad_text') =>
+  field<string>('text', reason, (value) => {
+    const text = asText(value);
+    return some(text !== undefined && text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text) ? text : undefined);
+  });
+
+/** A text that a switch may make meaningless: undefined when it is not given, null when it could be no text at all. Never refused here. */
+export const lenientTextField = () => {
+  const text = textField();
+  return z.unknown()
+    .transform((value): string | null | undefined => (isAbsent(value) ? undefined : (text.safeParse(value).data ?? null)))
+    .meta({ field: 'lenient', optional: true });
+};
+
+const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: string) => string = (text) => text) =>
+  field<string>(name, reason, (value) => {
+    const text = asText(value);
+    return some(text !== undefined && text.length <= TEXT_MAX && pattern.test(text) && !UNTEXTUAL.test(text) ? shape(text) : undefined);
+  });
+
+/** An e-mail address, lower-cased. */
+export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => text.toLowerCase());
+/** A phone number: 6 to 20 ASCII digits. */
+export const phoneField = () => matching('phone', 'bad_phone', PHONE);
+/** A password to be set: 6 to 20 ASCII letters and digits. */
+export const passwordField = () => matching('password', 'bad_password', PASSWORD);
+/** A market symbol or other lower-case word of ours. */
+export const wordField = (reason: Reason = 'bad_value') => matching('word', reason, /^[A-Za-z0-9_-]{1,64}$/);
+
+/** A page number, from 1; missing or empty is 1. */
+export const pageField = () =>
+  field<number>('page', 'bad_page', (value) => {
+    if (isAbsent(value)) return { value: 1 };
+    const digits = asDigits(value);
+    return some(digits !== undefined && PAGE.test(digits) ? Number(digits) : undefined);
+  });
+/** How many a page holds, 1 to 50; missing or empty is 10. */
+export const limitField = () =>
+  field<number>('limit', 'bad_page', (value) => {
+    if (isAbsent(value)) return { value: 10 };
+    const digits = asDigits(value);
+    const count = digits !== undefined && PAGE.test(digits) ? Number(digits) : 0;
+    return some(count >= 1 && count <= 50 ? count : undefined);
+  });
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || asText(value) === '';
+
+/** The same field, where missing and empty both mean "not given". */
+export const optional = <T>(inner: z.ZodType<T>) =>
+  z.unknown().transform((value, context): T | undefined => {
+    if (isAbsent(value)) return undefined;
+    const parsed = inner.safeParse(value);
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
+    return z.NEVER;
+  }).meta({ ...inner.meta(), optional: true });
+
+/** A field that only some cases of a call read: passed through as it came, then taken by {@link read}. */
+export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true });
+
+/** Reads a {@link raw} field inside a call's transform; a failure carries the field's own reason. */
+export function read<T>(
+  from: { readonly fields: Readonly<Record<string, unknown>>; readonly context: z.RefinementCtx },
+  name: string,
+  inner: z.ZodType<T>,
+): T {
+  const parsed = inner.safeParse(from.fields[name]);
+  if (parsed.success) return parsed.data;
+  from.context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'bad_value' });
+  return z.NEVER;
+}
+
+/** The fields of a call. A field that is missing is read as undefined, so that it fails with its own reason; unknown ones are ignored. */
+export function fields<T extends z.ZodRawShape>(shape: T) {
+  const none = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
+  return z.preprocess((given) => (typeof given === 'object' ? { ...none, ...given } : none), z.object(shape));
+}

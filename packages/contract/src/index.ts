@@ -1,0 +1,33 @@
+/** What crosses the wire. The only place that knows names like upbbbuy or xjprice; types both ends. */
+import * as assets from './assets.ts';
+import type { Call, InputOf, OutputOf } from './call.ts';
+import * as funding from './funding.ts';
+import * as market from './market.ts';
+import * as membership from './membership.ts';
+import * as site from './site.ts';
+import * as spot from './spot.ts';
+
+type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
+type Slices = typeof assets & typeof funding & typeof market & typeof membership & typeof site & typeof spot;
+
+/** Every member call by its name. */
+export type MemberCalls = CallsIn<Slices>;
+export type CallName = keyof MemberCalls;
+/** `data` of a call's successful answer. */
+export type Answer<Name extends CallName> = OutputOf<MemberCalls[Name]>;
+/** What a call's handler is given. */
+export type Input<Name extends CallName> = InputOf<MemberCalls[Name]>;
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
+
+/** Every member call, for what must cover them all: routes, tests, the style check. */
+export const memberCalls: readonly Call[] = [assets, funding, market, membership, site, spot].flatMap((slice) =>
+  Object.values<unknown>(slice).filter(isCall));
+
+export { ACCOUNT_TYPE, type AccountType } from './assets.ts';
+export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
+export { BOOK_DEPTH, PERIODS, RESOLUTIONS, type KlineBar, type MarketItem, type Period, type Resolution, type StreamError, type StreamTick } from './market.ts';
+export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';
+export type { Settings } from './site.ts';
+export { PRICE_MODE, SIDE, SPOT_STATUS, type OrderInput, type PriceMode, type Side, type SpotOrder, type SpotStatus } from './spot.ts';

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { call, decimal, id, listOf } from './call.ts';
+import { fields, idField, optional, wordField } from './fields.ts';
+
+/** One market as every list shows it. */
+export const marketItem = z.object({
+  id,
+  /** `BTC/USDT` */
+  title: z.string(),
+  /** `btcusdt` */
+  symbol: z.string(),
+  /** The base coin. */
+  coinname: z.string(),
+  /** The quote coin. */
+  trade_coin: z.string(),
+  close: decimal,
+  /** Percent against the open of 24 hours ago, always signed: `+1.23`, `-0.40`, `+0.00`. */
+  change: z.string().regex(/^[+-]\d+\.\d\d$/),
+  /** 24-hour volume, in the base coin. */
+  hamount: decimal,
+  logo: z.string(),
+  min: decimal,
+  step: decimal,
+  price_step: decimal,
+  /** Share of what a fill brings that is taken as the fee: the market's own, or the site's. */
+  spot_fee: decimal,
+});
+export type MarketItem = z.output<typeof marketItem>;
+
+export const getMarketList = call({ name: 'getMarketList', output: listOf(marketItem) });
+
+export const getAllCurrencyList = call({
+  name: 'getAllCurrencyList',
+  output: listOf(z.object({ id, currency_name: z.string(), child: z.array(z.object({ id, currency_name: z.string() })) })),
+});
+
+/** fid: a tab's id; eid: its child's, 0 or missing for all. */
+export const getAllMarketList = call({
+  name: 'getAllMarketList',
+  input: fields({ fid: idField(), eid: z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField())) }),
+  output: listOf(marketItem),
+});
+
+const level = z.object({ price: decimal, amount: decimal });
+/** Best first, at most 20 a side. */
+export const getHuoBiTradeFromRedis = call({
+  name: 'getHuoBiTradeFromRedis',
+  input: fields({ symbol: wordField() }),
+  output: z.object({ sell: z.array(level), buy: z.array(level) }),
+  reasons: ['not_found'],
+});
+
+/** Levels a side in a book. */
+export const BOOK_DEPTH = 20;
+
+/** HTX's names of the nine candle periods, finest first. */
+export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '4hour', '1day', '1week', '1mon'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** `/stream`'s resolution of each period. */
+export const RESOLUTIONS = {
+  '1': '1min', '5': '5min', '15': '15min', '30': '30min', '60': '60min', '240': '4hour', D: '1day', W: '1week', M: '1mon',
+} as const satisfies Record<string, Period>;
+export type Resolution = keyof typeof RESOLUTIONS;
+
+/** A bar as `/huobiapi` gives it: floats, because charts and that protocol carry them. */
+export interface KlineBar {
+  /** Open time in seconds. */
+  id: number;
+  open: number;
+  close: number;
+  low: number;
+  high: number;
+  /** In the base coin. */
+  amount: number;
+  /** In the quote coin. */
+  vol: number;
+  count: number;
+}
+
+/** A message of `/stream` to the client. */
+export interface StreamTick {
+  symbol: string;
+  resolution: Resolution;
+  tick: { id: number; open: number; high: number; low: number; close: number; vol: number };
+  /** The tick's time in ms. */
+  ts: number;
+}
+/** What `/stream` answers to a key it does not know, or to a message it cannot read. */
+export interface StreamError {
+  error: string;
+  sub: string | null;
+}

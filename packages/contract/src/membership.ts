@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { call, flag, id } from './call.ts';
+import { choiceField, emailField, fields, lenientTextField, optional, passwordField, phoneField, raw, read, textField } from './fields.ts';
+
+/** What register and login answer. */
+const entered = z.object({ userinfo: z.object({ token: z.string() }) });
+
+/** Identity status: 0 not applied, 1 under review, 2 certified, 3 refused (may apply again). */
+export const IDENTITY = { none: 0, review: 1, certified: 2, refused: 3 } as const;
+/** `type` of register. */
+export const REGISTER_BY = { phone: '1', email: '2' } as const;
+
+/** A password as typed at login: anything up to 255 characters, so that a wrong one is a wrong login and not a bad field. */
+const typedPassword = () => textField('bad_login');
+
+/** What a visitor registers with. `account` is the e-mail (lower-cased) or the phone number: the username from then on. */
+const registration = fields({
+  type: choiceField(REGISTER_BY.phone, REGISTER_BY.email),
+  email: raw(emailField()),
+  phone: raw(phoneField()),
+  password: passwordField(),
+  repassword: textField('passwords_differ'),
+  /** Invitation code: ignored, whatever it is, while `invie_code_switch` is 0. */
+  code: lenientTextField(),
+  /** Code from the e-mail, when the site asks for one. */
+  captcha: optional(textField('bad_captcha')),
+}).transform(({ type, password, repassword, code, captcha, ...fields }, context) => {
+  const by = type === REGISTER_BY.email ? ('email' as const) : ('phone' as const);
+  const account = read({ fields, context }, by, by === 'email' ? emailField() : phoneField());
+  if (repassword !== password) context.addIssue({ code: 'custom', path: ['repassword'], message: 'passwords_differ' });
+  return { by, account, password, code, captcha };
+});
+
+export const register = call({
+  name: 'register',
+  input: registration,
+  output: entered,
+  reasons: ['switched_off', 'bad_email', 'bad_phone', 'bad_password', 'passwords_differ', 'bad_captcha', 'unknown_invitation', 'already_registered'],
+});
+
+export const login = call({
+  name: 'login',
+  input: fields({ username: textField('bad_login'), password: typedPassword() }),
+  output: entered,
+  reasons: ['bad_login', 'frozen_member'],
+});
+
+export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });
+
+export const logout = call({ name: 'logout', member: true });
+
+export const getusr = call({
+  name: 'getusr',
+  member: true,
+  output: z.object({
+    username: z.string(),
+    id,
+    vip: z.int().min(0),
+    credit_score: z.int(),
+    rzstatus: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    have_pay: flag,
+    has_unread: flag,
+    invit: z.string(),
+  }),
+});

@@ -1,0 +1,77 @@
+/**
+ * Every reason the server refuses with on a member call, and the business code it rides on (wire, "Codes").
+ * 0 a rule refused it · 201 switched off or not fresh · 204 no such thing · 401 no valid login; the 4xx and 5xx are transport failures and keep their HTTP status.
+ * Words for each live in `packages/i18n/locales/<language>/reasons.json` under the same name.
+ */
+export const REASON_CODES = {
+  // form of a field
+  bad_amount: 0,
+  amount_not_positive: 0,
+  bad_id: 0,
+  bad_value: 0,
+  bad_text: 0,
+  bad_page: 0,
+  bad_lang: 0,
+  bad_email: 0,
+  bad_phone: 0,
+  bad_password: 0,
+  passwords_differ: 0,
+  // membership
+  bad_login: 0,
+  bad_captcha: 0,
+  already_registered: 0,
+  unknown_invitation: 0,
+  frozen_member: 0,
+  // repeated requests
+  bad_idempotency_key: 0,
+  idempotency_conflict: 0,
+  // trading and money
+  amount_below_minimum: 0,
+  amount_above_maximum: 0,
+  amount_off_step: 0,
+  price_off_step: 0,
+  too_many_open_orders: 0,
+  insufficient_balance: 0,
+  already_given: 0,
+  order_not_open: 0,
+  // switched off, or not fresh enough to trade on
+  switched_off: 201,
+  stale_market: 201,
+  no_liquidity: 201,
+  house_limit: 201,
+  // the thing named does not exist, or is another member's
+  not_found: 204,
+  // no valid login
+  login_required: 401,
+  // transport
+  malformed_body: 400,
+  repeated_parameter: 400,
+  unknown_path: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_error: 500,
+  not_ready: 503,
+} as const;
+
+export type Reason = keyof typeof REASON_CODES;
+/** Business code of an answer: 1, or one of the refusals'. */
+export type Code = 1 | (typeof REASON_CODES)[Reason];
+
+/** A refusal: why, with what its words need (`minimum`, `coin`, …). A value, turned to words at the edge only. */
+export interface Refusal {
+  readonly reason: Reason;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** What a use case gives back: a value, or the reason there is none. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+/** The use case did what was asked. */
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+/** The use case refused, and nothing was done. */
+export const refuse = (reason: Reason, params?: Readonly<Record<string, string>>): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: params ? { reason, params } : { reason },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { call, flag } from './call.ts';
+import { fields, textField } from './fields.ts';
+
+/** Every flag of both spec parts, in one answer (wire, Site). Empty text means "not configured". */
+export const settingsShape = z.object({
+  name: z.string(),
+  logo: z.string(),
+  custom_script: z.string(),
+  unread_notice_switch: flag,
+  custom_service: z.string(),
+  flash_exchange_status: flag,
+  loan_switch: flag,
+  machine_switch: flag,
+  staking_switch: flag,
+  /** Shows the link to /staking-list; hidden at first (spec part 2, /staking). */
+  staking_list_switch: flag,
+  Internal_transfer_status: flag,
+  account_transfer_status: flag,
+  recharge_status: flag,
+  withdrawal_status: flag,
+  certification_switch: flag,
+  address_switch: flag,
+  bank_switch: flag,
+  introduce_switch: flag,
+  traders_password_switch: flag,
+  email_register_switch: flag,
+  phone_register_switch: flag,
+  verify_email_code: flag,
+  invie_code_switch: flag,
+  can_edit_address: flag,
+  can_edit_bank: flag,
+  bank_swan_type: flag,
+  quantize_switch: flag,
+  options_switch: flag,
+  invit_url: z.string(),
+  ios_url: z.string(),
+  android_url: z.string(),
+  /** After a recharge or withdrawal: 1 home, 2 back. */
+  recharge_subover_refre: z.union([z.literal(1), z.literal(2)]),
+  withdrawal_subover_refre: z.union([z.literal(1), z.literal(2)]),
+  /** 1 while prices are simulated or replayed. */
+  demo: flag,
+  terms_version: z.int().positive(),
+});
+export type Settings = z.output<typeof settingsShape>;
+
+export const getSetting = call({ name: 'getSetting', methods: ['GET'], output: settingsShape });
+
+export const getLangList = call({
+  name: 'getLangList',
+  methods: ['GET'],
+  output: z.array(z.object({ language_name: z.string(), file_name: z.string(), is_default: flag })),
+});
+
+export const setLang = call({ name: 'setLang', methods: ['GET'], input: fields({ lang: textField('bad_lang') }), reasons: ['bad_lang'] });
+
+export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });

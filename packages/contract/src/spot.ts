@@ -1,0 +1,114 @@
+import type { Amount, Price } from '@plimsoll/money';
+import { z } from 'zod';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { amountField, choiceField, fields, idField, limitField, optional, pageField, priceField, raw, read } from './fields.ts';
+
+/** `type`: the side of an order. */
+export const SIDE = { buy: '1', sell: '2' } as const;
+export type Side = keyof typeof SIDE;
+/** `operate_type`: how its price is set. */
+export const PRICE_MODE = { limit: '1', market: '2' } as const;
+export type PriceMode = keyof typeof PRICE_MODE;
+/** `status`, the number each has on the wire. */
+export const SPOT_STATUS = { open: 1, completed: 2, cancelled: 3 } as const;
+export type SpotStatus = keyof typeof SPOT_STATUS;
+
+export const getMarketBalance = call({
+  name: 'getMarketBalance',
+  member: true,
+  input: fields({ m_id: idField() }),
+  /** usdt_balance is the quote coin's, whatever the quote is. */
+  output: z.object({ usdt_balance: decimal, coin_balance: decimal }),
+  reasons: ['not_found'],
+});
+
+/** What a member orders, each kind with exactly the fields it uses. */
+export type OrderInput = { readonly m_id: string; readonly side: Side } & (
+  | { readonly mode: 'limit'; readonly price: Price; readonly num: Amount }
+  | { readonly mode: 'market'; readonly side: 'buy'; readonly amount: Amount }
+  | { readonly mode: 'market'; readonly side: 'sell'; readonly num: Amount }
+);
+
+// Made once: making a field costs twenty times what reading one does.
+const exactAmount = amountField();
+const exactPrice = priceField();
+
+/** A limit order takes num and price, a market buy amount (spent at most), a market sell num; what is not used is not read. */
+const orderInput = fields({
+    m_id: idField(),
+    type: choiceField(SIDE.buy, SIDE.sell),
+    operate_type: choiceField(PRICE_MODE.limit, PRICE_MODE.market),
+    num: raw(exactAmount),
+    price: raw(exactPrice),
+    amount: raw(exactAmount),
+  })
+  .transform((fields, context): OrderInput => {
+    const { m_id } = fields;
+    const side = fields.type === SIDE.buy ? 'buy' : 'sell';
+    const reading = { fields, context };
+    if (fields.operate_type === PRICE_MODE.limit) {
+      return { m_id, side, mode: 'limit', price: read(reading, 'price', exactPrice), num: read(reading, 'num', exactAmount) };
+    }
+    return side === 'buy'
+      ? { m_id, side, mode: 'market', amount: read(reading, 'amount', exactAmount) }
+      : { m_id, side, mode: 'market', num: read(reading, 'num', exactAmount) };
+  });
+
+export const upbbbuy = call({
+  name: 'upbbbuy',
+  member: true,
+  idempotent: true,
+  input: orderInput,
+  output: z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) }),
+  reasons: [
+    'not_found', 'stale_market', 'no_liquidity', 'house_limit', 'amount_below_minimum', 'amount_off_step', 'price_off_step',
+    'amount_above_maximum', 'too_many_open_orders', 'insufficient_balance',
+  ],
+});
+
+/** An order as lists show it. */
+export const spotOrder = z.object({
+  id,
+  /** 1 buy, 2 sell. */
+  type: z.union([z.literal(1), z.literal(2)]),
+  type_text: z.string(),
+  ordertype_text: z.string(),
+  coinname: z.string(),
+  trade_coin: z.string(),
+  status: z.literal(Object.values(SPOT_STATUS)),
+  addtime: time,
+  /** Time of the last fill or of the cancel; null before either. */
+  tradetime: time.nullable(),
+  /** The limit; `0` for a market order. */
+  xjprice: decimal,
+  /** Average price of its fills. */
+  price: decimal,
+  /** Quantity ordered; of a market buy, the quantity filled. */
+  predict_num: decimal,
+  /** Quantity filled, before fees. */
+  coinnum: decimal,
+  fee: decimal,
+  fee_coin: z.string(),
+});
+export type SpotOrder = z.output<typeof spotOrder>;
+
+export const tradegetOrderList = call({
+  name: 'tradegetOrderList',
+  member: true,
+  input: fields({
+    type: optional(choiceField('0', SIDE.buy, SIDE.sell)),
+    status: optional(choiceField('0', '1', '2', '3')),
+    m_id: optional(idField()),
+    page: pageField(),
+    limit: limitField(),
+  }),
+  output: listOf(spotOrder),
+});
+
+export const tradecancelOrder = call({
+  name: 'tradecancelOrder',
+  member: true,
+  idempotent: true,
+  input: fields({ bb_id: idField() }),
+  reasons: ['not_found', 'order_not_open'],
+});

@@ -1,0 +1,8 @@
+/** Languages, and figures and times in them. Words: `./messages.ts` in a browser, `./server.ts` on the server. */
+export {
+  chooseLanguage, DEFAULT_LANGUAGE, LANGUAGES, languageOf, readLanguageCode, type Language, type LanguageCode,
+} from './languages.ts';
+export {
+  decimalParts, formatCompact, formatDecimal, hasNativeDigits, localeOf, readDecimal, type DecimalOptions, type DecimalParts,
+} from './numbers.ts';
+export { formatRelative, formatTime, type TimeOptions, type TimeStyle } from './times.ts';

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from './languages.ts';
+import { decimalParts, formatCompact, formatDecimal, readDecimal } from './numbers.ts';
+
+test.each([
+  ['en', '1234567.5', '1,234,567.50'],
+  ['de', '1234567.5', '1.234.567,50'],
+  ['hi', '1234567.5', '12,34,567.50'],
+  ['fr', '1234567.5', '1\u202f234\u202f567,50'],
+  ['ar', '1234567.5', '1,234,567.50'],
+] as const)('%s groups thousands and marks decimals its own way', (language, text, written) => {
+  expect(formatDecimal(text, { language, decimals: 2 })).toBe(written);
+});
+
+test('native digits are used where they exist and are asked for', () => {
+  expect(formatDecimal('1234.5', { language: 'ar', nativeDigits: true })).toBe('١٬٢٣٤٫٥');
+  expect(formatDecimal('1234.5', { language: 'fa', nativeDigits: true })).toBe('۱٬۲۳۴٫۵');
+  expect(formatDecimal('1234.5', { language: 'en', nativeDigits: true })).toBe('1,234.5');
+});
+
+test('every digit survives, however long the number', () => {
+  expect(formatDecimal('123456789012345678.12345678', { language: 'en' })).toBe('123,456,789,012,345,678.12345678');
+  expect(formatDecimal('999999999999999999.99999999', { language: 'en', decimals: 8, ungrouped: true })).toBe('999999999999999999.99999999');
+});
+
+test('further places are cut off, never rounded up', () => {
+  expect(formatDecimal('0.99999999', { language: 'en', decimals: 2 })).toBe('0.99');
+  expect(formatDecimal('-0.00999999', { language: 'en', decimals: 2 })).toBe('0.00');
+});
+
+test('a minus is a real one and a plus stays', () => {
+  expect(formatDecimal('-1.5', { language: 'en', decimals: 2 })).toBe('\u22121.50');
+  expect(formatDecimal('+1.5', { language: 'en', decimals: 2 })).toBe('+1.50');
+});
+
+test('zeros that only fill up are told apart, two places stay bright', () => {
+  expect(decimalParts('1250.50000000', { language: 'en', decimals: 8 })).toEqual({ sign: '', whole: '1,250', point: '.', fraction: '50', filler: '000000' });
+  expect(decimalParts('0.02512000', { language: 'en', decimals: 8 })).toMatchObject({ fraction: '02512', filler: '000' });
+  expect(decimalParts('3', { language: 'en' })).toEqual({ sign: '', whole: '3', point: '', fraction: '', filler: '' });
+});
+
+test.each(['', 'x', '1e3', 'NaN', '1,0', '٣'])('%j is no decimal of the wire', (text) => {
+  expect(() => formatDecimal(text, { language: 'en' })).toThrow(RangeError);
+});
+
+test.each([
+  ['1234.5', '1234.5'], ['1234,5', '1234.5'], ['١٢٣٤٫٥', '1234.5'], ['१२.५', '12.5'], ['１２', '12'], ['1,234.5', '1234.5'],
+  ['1.234,5', '1234.5'], ['1\u202f234,5', '1234.5'], ['1,234,567', '1234567'], ['12,345', '12.345'], ['.5', '0.5'], ['5.', '5'], ['007', '7'], ['', ''],
+  [' 1 ', '1'], ['0', '0'],
+])('%j is read as %j', (input, wire) => {
+  expect(readDecimal(input)).toBe(wire);
+});
+
+test.each(['-1', '+1', '1e3', '1.2.3', '1,2,3', 'x', '.', ',', '1,23.4', '1.234,567.8', '½', '1,234.567.890'])('%j is no number', (input) => {
+  expect(readDecimal(input)).toBeNull();
+});
+
+test('what is written in any language and digits is read back', () => {
+  for (const { code } of LANGUAGES) {
+    for (const nativeDigits of [false, true]) {
+      for (const text of ['1234567.891', '0.00000001', '12', '1234.5']) {
+        expect(readDecimal(formatDecimal(text, { language: code, nativeDigits }))).toBe(text);
+        expect(readDecimal(formatDecimal(text, { language: code, nativeDigits, ungrouped: true }))).toBe(text);
+      }
+    }
+  }
+});
+
+test('a volume is shortened by the language', () => {
+  expect(formatCompact('1920000000.12', { language: 'en' })).toBe('1.92B');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readMessages } from './catalogue.ts';
+import { resolveLanguage, translator, type ServerKey } from './server.ts';
+
+const keys = [...readMessages('en').keys()].filter((key) => /^(?:reasons|answers|mail)\./.test(key)) as ServerKey[];
+/** A value for whatever a message asks for. */
+const anything = new Proxy<Record<string, number>>({}, { has: () => true, get: () => 1 });
+
+test('the language asked for comes first, then the stored one, then English', () => {
+  expect(resolveLanguage('ar', 'fr')).toBe('ar');
+  expect(resolveLanguage('xx', 'fr')).toBe('fr');
+  expect(resolveLanguage(undefined, 'xx')).toBe('en');
+  expect(resolveLanguage('', null)).toBe('en');
+});
+
+test('a language without words of its own speaks English', () => {
+  for (const key of keys) expect(translator('sv')(key, anything)).toBe(translator('en')(key, anything));
+});
+
+test('a key without words is said as it is', () => {
+  expect(translator('en')('reasons.of_nobody' as ServerKey)).toBe('reasons.of_nobody');
+});

@@ -1,0 +1,62 @@
+import compile from 'icu-minify/compile';
+import format, { type CompiledMessage } from 'icu-minify/format';
+import { readMessages } from './catalogue.ts';
+import type { ServerMessages } from './english.ts';
+import { DEFAULT_LANGUAGE, readLanguageCode, type LanguageCode } from './languages.ts';
+import { localeOf } from './numbers.ts';
+
+type KeyOf<Tree> = { [K in keyof Tree & string]: Tree[K] extends string ? K : `${K}.${KeyOf<Tree[K]>}` }[keyof Tree & string];
+/** `reasons.stale_market`, `answers.…`, `mail.…`. */
+export type ServerKey = KeyOf<ServerMessages>;
+export type Translate = (key: ServerKey, params?: Readonly<Record<string, string | number | Date>>) => string;
+
+/** The language of an answer: what the caller asks for, else the member's stored one, else English (wire, conventions). */
+export const resolveLanguage = (header: string | null | undefined, stored?: string | null): LanguageCode =>
+  readLanguageCode(header) ?? readLanguageCode(stored) ?? DEFAULT_LANGUAGE;
+
+const intl = <Options, Formatter>(make: (locale: string, options?: Options) => Formatter) => {
+  const kept = new Map<string, Formatter>();
+  return (locale: string, options?: Options): Formatter => {
+    const key = locale + JSON.stringify(options ?? null);
+    const formatter = kept.get(key) ?? make(locale, options);
+    kept.set(key, formatter);
+    return formatter;
+  };
+};
+
+const formatters = {
+  getDateTimeFormat: intl((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)),
+  getNumberFormat: intl((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)),
+  getPluralRules: intl((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
+};
+
+const catalogues = new Map<LanguageCode, ReadonlyMap<string, CompiledMessage>>();
+const translators = new Map<LanguageCode, Translate>();
+
+function catalogueOf(language: LanguageCode): ReadonlyMap<string, CompiledMessage> {
+  const known = catalogues.get(language);
+  if (known) return known;
+  const compiled = new Map([...readMessages(language)].map(([key, message]) => [key, compile(message)]));
+  catalogues.set(language, compiled);
+  return compiled;
+}
+
+/**
+ * Words in a language, English where it has none. Files are read once, at a language's first use.
+ * Times in messages are UTC. A key without any words is returned as it is, which the tests keep from happening.
+ */
+export function translator(code: string): Translate {
+  const language = resolveLanguage(code);
+  const known = translators.get(language);
+  if (known) return known;
+  const own = catalogueOf(language);
+  const english = catalogueOf(DEFAULT_LANGUAGE);
+  const translate: Translate = (key, params) => {
+    const words = own.get(key);
+    const message = words ?? english.get(key);
+    if (message === undefined) return key;
+    return String(format(message, localeOf(words === undefined ? DEFAULT_LANGUAGE : language), params, { formatters, timeZone: 'UTC' }));
+  };
+  translators.set(language, translate);
+  return translate;
+}

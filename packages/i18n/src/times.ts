@@ -1,0 +1,52 @@
+import type { LanguageCode } from './languages.ts';
+import { localeOf } from './numbers.ts';
+
+const STYLES = {
+  /** `14:05:09` */
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  /** `20 Nov 2026` */
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** `20 Nov, 14:05:09` */
+  moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  /** `20 Nov 2026, 14:05` */
+  full: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeStyle = keyof typeof STYLES;
+
+export interface TimeOptions {
+  readonly language: LanguageCode;
+  readonly style: TimeStyle;
+  readonly nativeDigits?: boolean | undefined;
+  /** IANA name; the reader's own zone unless said. */
+  readonly timeZone?: string | undefined;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
+
+/** A time of the wire (ISO-8601) or epoch milliseconds, in a language. */
+export function formatTime(at: string | number, options: TimeOptions): string {
+  const locale = localeOf(options.language, options.nativeDigits);
+  const key = `${locale} ${options.style} ${options.timeZone ?? ''}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, { ...STYLES[options.style], ...(options.timeZone ? { timeZone: options.timeZone } : {}) });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(new Date(at));
+}
+
+const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000], ['second', 1000]] as const;
+
+/** How far `atMs` lies from `nowMs`, in the largest whole unit: "3 seconds ago", "in 2 hours". */
+export function formatRelative(atMs: number, nowMs: number, options: Pick<TimeOptions, 'language' | 'nativeDigits'>): string {
+  const locale = localeOf(options.language, options.nativeDigits);
+  let relative = relatives.get(locale);
+  if (!relative) {
+    relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
+    relatives.set(locale, relative);
+  }
+  const distance = atMs - nowMs;
+  const [unit, lengthMs] = UNITS.find(([, length]) => Math.abs(distance) >= length) ?? ['second', 1000] as const;
+  return relative.format(Math.trunc(distance / lengthMs) || -0, unit);
+}

@@ -1,0 +1,3 @@
+/** Exact decimals for money. Only this package rounds (house, "What each room may touch"). */
+export * from './arithmetic.ts';
+export * from './decimal.ts';

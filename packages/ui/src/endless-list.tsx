@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { Empty, ErrorState, Loading, RowBones } from './states.tsx';
+
+/** What a list needs to know of its pages; an infinite query of TanStack has exactly this. */
+export interface Pages<T> {
+  /** Every row so far; undefined before the first page came. */
+  readonly rows: readonly T[] | undefined;
+  readonly failed: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface EndlessListProps<T> {
+  readonly pages: Pages<T>;
+  readonly keyOf: (row: T) => string | number;
+  readonly children: (row: T) => ReactNode;
+  /** Shown when there is nothing; the plain sentence unless given. */
+  readonly empty?: ReactNode;
+  /** Skeleton of the first page. */
+  readonly bones?: ReactNode;
+  /** Names the list for readers. */
+  readonly label: string;
+}
+
+/** Calls `load` when the element comes within a screen of being seen. */
+function useNearEnd(load: () => void, isOn: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  const onNear = useEffectEvent(load);
+  useEffect(() => {
+    if (!isOn || !element.current) return;
+    const observer = new IntersectionObserver((entries) => { if (entries.some((each) => each.isIntersecting)) onNear(); }, { rootMargin: '400px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isOn]);
+  return element;
+}
+
+/** A paged list: pull down to reload, more as one nears the end, the old rows stay while new ones come, and the end is told. */
+export function EndlessList<T>({ pages, keyOf, children, empty, bones, label }: EndlessListProps<T>) {
+  const t = useTranslations('app');
+  const { rows, failed, hasNextPage, isFetchingNextPage } = pages;
+  const foot = useNearEnd(() => void pages.fetchNextPage(), hasNextPage && !isFetchingNextPage && !failed);
+  if (rows === undefined) {
+    if (failed) return <ErrorState title={t('kit.loadFailed')} text={t('kit.loadFailedText')} onRetry={() => void pages.refetch()} />;
+    return <Loading label={t('kit.loading')}>{bones ?? <RowBones mark={false} />}</Loading>;
+  }
+  return (
+    <PullToRefresh onRefresh={pages.refetch}>
+      {rows.length === 0 ? empty ?? <Empty title={t('kit.nothing')} /> : (
+        <>
+          <ul className="rows" aria-label={label}>{rows.map((row) => <li key={keyOf(row)}>{children(row)}</li>)}</ul>
+          <div ref={foot} className="flex min-h-14 items-center justify-center gap-3 px-4 py-3 text-12 text-ink-3" aria-live="polite">
+            {isFetchingNextPage && <><span className="spin" />{t('kit.loadingMore')}</>}
+            {!isFetchingNextPage && failed && <>{t('kit.loadFailed')}<Button kind="line" size="small" onClick={() => void pages.fetchNextPage()}>{t('kit.retry')}</Button></>}
+            {!isFetchingNextPage && !failed && !hasNextPage && t('kit.end')}
+          </div>
+        </>
+      )}
+    </PullToRefresh>
+  );
+}

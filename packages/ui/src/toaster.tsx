@@ -1,0 +1,56 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton, loneLinkClass } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { check, close, info, warn } from './icons-shell.ts';
+import { dismissToast, toastStore, type ToastKind, type ToastMessage } from './toast.ts';
+
+/** How long a toast stays: time to read it twice. */
+const STAY_MS = 5000;
+
+const LOOKS: Readonly<Record<ToastKind, { icon: typeof check; edge: string; ink: string }>> = {
+  info: { icon: info, edge: 'border-water-fill', ink: '' },
+  ok: { icon: check, edge: 'border-good', ink: 'text-good' },
+  bad: { icon: warn, edge: 'border-danger', ink: 'text-danger' },
+};
+
+function ToastCard({ toast }: { readonly toast: ToastMessage }) {
+  const t = useTranslations('app');
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld || toast.sticky) return;
+    const timer = setTimeout(() => dismissToast(toast.id), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast]);
+  const { icon, edge, ink } = LOOKS[toast.kind];
+  return (
+    <div
+      className={`toast pointer-events-auto flex w-full items-start gap-2.5 rounded-md border-s-[3px] bg-raised-2 px-3.5 py-3 text-14 lift ${edge}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon of={icon} size={20} className={ink} />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{toast.text}{toast.detail && <span className="text-ink-2"> {toast.detail}</span>}</span>
+      {toast.action && (
+        <button type="button" className={loneLinkClass} onClick={() => { dismissToast(toast.id); toast.action?.run(); }}>{toast.action.label}</button>
+      )}
+      <IconButton label={t('kit.dismiss')} className="-my-3 -me-2.5 text-ink-3" onClick={() => dismissToast(toast.id)}><Icon of={close} size={18} /></IconButton>
+    </div>
+  );
+}
+
+/** Where toasts appear, under the header. Mounted once and always, so that readers know the regions before anything is said in them. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  const urgent = toasts.filter((each) => each.kind === 'bad');
+  const calm = toasts.filter((each) => each.kind !== 'bad');
+  const region = 'grid w-full gap-2';
+  return (
+    <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--ribbon)+var(--header)+4px+var(--safe-t))] z-(--z-toast) mx-auto grid max-w-[calc(var(--column)-32px)] gap-2">
+      <div className={region} role="alert">{urgent.map((each) => <ToastCard key={each.id} toast={each} />)}</div>
+      <div className={region} role="status">{calm.map((each) => <ToastCard key={each.id} toast={each} />)}</div>
+    </div>
+  );
+}

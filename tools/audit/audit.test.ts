@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database.ts';
+import { connected } from '../../apps/server/src/platform/connection.ts';
+import { findRunning } from '../../apps/server/src/platform/postgres/index.ts';
+
+const PROGRAM = fileURLToPath(new URL('../audit.ts', import.meta.url));
+
+function audit(env: Record<string, string>): Promise<{ status: number; said: string }> {
+  const { PATH = '' } = process.env;
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM], { env: { PATH, ...env } }, (_, stdout, stderr) => {
+      resolve({ status: child.exitCode ?? -1, said: stdout + stderr });
+    });
+  });
+}
+
+test('the audit looks whether the server runs or not, and tells a sound ledger from an unsound one', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'audit-'));
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }));
+  const database = await openDatabase({ dataDir: DATA_DIR }, { info: () => {}, error: () => {} });
+  const running = await audit({ DATA_DIR });
+  expect(running).toEqual({ status: 0, said: expect.stringMatching(/^ok {2}the chain is intact: [^]*audit clean: \d+ checks\n$/m) as string });
+  await connected(database.url, (owner) => owner.query('update ledger_head set journal_id = 7'));
+  const wrong = await audit({ DATA_DIR });
+  expect(wrong).toEqual({ status: 1, said: expect.stringMatching(/^OFF the chain is intact: [^]*audit off: 1 of \d+ checks\n$/m) as string });
+  await database.close();
+  expect(await audit({ DATA_DIR })).toEqual(wrong);
+  expect(await findRunning(DATA_DIR)).toBeUndefined();
+});
+
+test.each([
+  [{ DATA_DIR: '/nowhere/at/all' }, 'There is no database in /nowhere/at/all.'],
+  [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'ECONNREFUSED'],
+  [{ PORT: 'x' }, 'PORT must be'],
+])('where it cannot look (%j) it says so and ends with 2', async (env, why) => {
+  const { status, said } = await audit(env);
+  expect(status).toBe(2);
+  expect(said).toContain('The audit cannot look: ');
+  expect(said).toContain(why);
+});

@@ -1,0 +1,41 @@
+// What runs before a start or a test: brings the install and the build up to date. Runs on plain Node 20 without any package, because the
+// install may not have happened yet. Says what it does on standard error; standard output belongs to what comes after.
+import { mkdirSync } from 'node:fs';
+import { ensureBrowser } from './prepare/browser.mjs';
+import { ensureBuilt } from './prepare/build.mjs';
+import { ensureInstalled } from './prepare/install.mjs';
+import { withLock } from './prepare/lock.mjs';
+import { root } from './prepare/run.mjs';
+
+/** What each command needs. */
+const STEPS = {
+  start: [ensureInstalled, ensureBuilt],
+  // The tests build for themselves, so that a build that fails is one failure among their counts.
+  test: [ensureInstalled, ensureBrowser],
+  build: [ensureInstalled, ensureBuilt],
+  check: [ensureInstalled],
+  serve: [ensureInstalled],
+};
+
+const mode = process.argv[2] ?? 'start';
+const steps = STEPS[mode];
+if (!steps) {
+  console.error(`usage: node tools/prepare.mjs ${Object.keys(STEPS).join('|')}`);
+  process.exit(2);
+}
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node ${process.versions.node} is too old to begin with: 20.19 or later is needed, the project then brings its own.`);
+  process.exit(1);
+}
+
+mkdirSync(`${root}.cache`, { recursive: true });
+try {
+  await withLock(`${root}.cache/prepare.lock`, async () => {
+    for (const step of steps) await step();
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (mode === 'test') console.log('0 passed, 1 failed');
+  process.exit(1);
+}

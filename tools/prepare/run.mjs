@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder, with a slash at its end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The project's own Node, once installed. */
+export const ownNode = `${root}node_modules/.bin/node`;
+
+/** Runs a command with its output on standard error. Resolves to its exit status, 127 when there is no such command. */
+export function run(command, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
+    child.on('error', () => resolve(127));
+    child.on('close', (status) => resolve(status ?? 1));
+  });
+}
+
+/** Where a program lies on the PATH, or undefined. */
+export function onPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+}

@@ -1,0 +1,39 @@
+import { endChildren, type Outcome, type Part } from './part.ts';
+
+/** Runs parts one after the other, shows what each came to, and ends with one line for all. Resolves to the exit status. */
+export async function runAll(parts: readonly Part[], say: (line: string) => void): Promise<number> {
+  const outcomes: { name: string; outcome: Outcome }[] = [];
+  for (const part of parts) {
+    say(`\n— ${part.name}`);
+    const beganMs = performance.now();
+    const outcome = await part.run().catch((error: unknown): Outcome => {
+      say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      return { passed: 0, failed: 1, skipped: [] };
+    });
+    outcomes.push({ name: part.name, outcome });
+    say(`— ${part.name}: ${words(outcome)}, ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+  }
+  const all = outcomes.map(({ outcome }) => outcome);
+  const skipped = all.flatMap((outcome) => outcome.skipped);
+  say('');
+  for (const { name, reason } of skipped) say(`skipped: ${name} (${reason})`);
+  for (const { name, outcome } of outcomes) if (outcome.failed > 0) say(`failed: ${name} (${outcome.failed})`);
+  const passed = all.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = all.reduce((sum, outcome) => sum + outcome.failed, 0);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+const words = ({ passed, failed, skipped }: Outcome): string =>
+  `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+
+/** Runs parts as a program. */
+export async function main(parts: readonly Part[]): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      endChildren();
+      process.exit(1);
+    });
+  }
+  process.exitCode = await runAll(parts, (line) => process.stdout.write(`${line}\n`));
+}

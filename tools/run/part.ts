@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A test that did not run, and why. */
+export interface Skipped {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What a part of the tests came to. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: readonly Skipped[];
+}
+
+/** One part of `npm test`. */
+export interface Part {
+  readonly name: string;
+  run(): Promise<Outcome>;
+}
+
+/** How a command ended. */
+export interface Ending {
+  readonly status: number;
+  /** All it wrote, when it was asked to be kept. */
+  readonly output: string;
+}
+
+interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** After this it is ended and counts as failed. */
+  readonly limitMs?: number;
+  /** Gives its output back besides showing it. */
+  readonly keep?: boolean;
+}
+
+const LIMIT_MS = 3 * 60_000;
+const children = new Set<ReturnType<typeof spawn>>();
+
+/** Runs a program of the project's with our own Node, its output shown as it comes. */
+export function command(script: string, args: readonly string[], { env = {}, limitMs = LIMIT_MS, keep = false }: CommandOptions = {}): Promise<Ending> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
+      stdio: ['ignore', keep ? 'pipe' : 'inherit', 'inherit'],
+    });
+    children.add(child);
+    let output = '';
+    child.stdout?.on('data', (part: Buffer) => {
+      output += part.toString();
+      process.stdout.write(part);
+    });
+    const late = setTimeout(() => {
+      process.stdout.write(`ended after ${limitMs / 1000} s without an end of its own\n`);
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+    }, limitMs);
+    const end = (status: number) => {
+      clearTimeout(late);
+      children.delete(child);
+      resolve({ status, output });
+    };
+    child.on('error', () => end(127));
+    child.on('close', (status) => end(status ?? 1));
+  });
+}
+
+/** Ends whatever still runs, when we are told to end. */
+export function endChildren(): void {
+  for (const child of children) child.kill('SIGTERM');
+}
+
+/** A part that passes or fails as one. */
+export const check = (name: string, run: () => Promise<boolean>): Part => ({
+  name,
+  run: async () => ((await run()) ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] }),
+});

@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { command, ROOT, type Outcome, type Part } from './part.ts';
+import { readPlaywright } from './read-playwright.ts';
+
+const REPORTS = `${ROOT}.cache/reports/`;
+const VITEST_LIMIT_MS = 7 * 60_000;
+const PLAYWRIGHT_LIMIT_MS = 11 * 60_000;
+
+/** Every unit and property test, and those on PostgreSQL. */
+export const vitestPart = (): Part => ({
+  name: 'tests',
+  async run() {
+    const report = freshReport('vitest.json');
+    const { status } = await command('node_modules/vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=./tools/run/vitest-reporter.ts'], {
+      env: { PLIMSOLL_REPORT: report },
+      limitMs: VITEST_LIMIT_MS,
+    });
+    return judged(readReport(report, (text) => JSON.parse(text) as Outcome), status);
+  },
+});
+
+/** The journeys in a real browser. */
+export const playwrightPart = (): Part => ({
+  name: 'journeys',
+  async run() {
+    const isThere = (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'chromium')));
+    if (!isThere) return { passed: 0, failed: 0, skipped: [{ name: 'the journeys in a browser', reason: 'there is no chromium on the PATH' }] };
+    const report = freshReport('playwright.json');
+    const { status } = await command('node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+      limitMs: PLAYWRIGHT_LIMIT_MS,
+    });
+    return judged(readReport(report, readPlaywright), status);
+  },
+});
+
+function freshReport(name: string): string {
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(REPORTS + name, { force: true });
+  return REPORTS + name;
+}
+
+function readReport(path: string, read: (text: string) => Outcome): Outcome | undefined {
+  try {
+    return read(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A suite that ended badly failed, whatever its report says; one that left no report, or ran nothing, failed as a whole. */
+export function judged(outcome: Outcome | undefined, status: number): Outcome {
+  const { passed, failed, skipped } = outcome ?? { passed: 0, failed: 0, skipped: [] };
+  const isBad = status !== 0 || passed + failed + skipped.length === 0;
+  return { passed, failed: isBad ? Math.max(failed, 1) : failed, skipped };
+}

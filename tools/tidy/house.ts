@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A text file of the repository. */
+export interface SourceFile {
+  /** From the repository's folder, with `/` between. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Something that is not as the house wants it. */
+export interface Finding {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** What is wrong, in one sentence. */
+  readonly sentence: string;
+}
+
+/** A rule of the house: reads all files, tells what breaks it. */
+export type Rule = (files: readonly SourceFile[]) => readonly Finding[];
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'var', '.cache', '.git', 'shots']);
+const TEXT = /(?:\.(?:ts|tsx|mjs|js|json|sql|css|html|md|svg|sh|ya?ml)|\/run|\.npmrc|\.gitignore)$/;
+
+/** Every text file below `root` that is ours, in the order of their names. */
+export function readFiles(root: string): SourceFile[] {
+  const files: SourceFile[] = [];
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !NOT_OURS.has(entry.name)) walk(path);
+      else if (entry.isFile() && TEXT.test(path)) files.push({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') });
+    }
+  };
+  walk(root);
+  return files;
+}
+
+/** TypeScript, tests included. */
+export const isCode = ({ path }: SourceFile): boolean => /\.(?:ts|tsx|mjs)$/.test(path);
+export const isTest = ({ path }: SourceFile): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
+
+/** The line, from 1, in which a place in a text lies. */
+export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+
+/** Every match of a pattern in a file as a finding; `sentence` may look at the match and say nothing by undefined. */
+export function findAll(file: SourceFile, pattern: RegExp, sentence: (match: RegExpMatchArray) => string | undefined): Finding[] {
+  return [...file.text.matchAll(pattern)].flatMap((match) => {
+    const said = sentence(match);
+    return said === undefined ? [] : [{ path: file.path, line: lineAt(file.text, match.index), sentence: said }];
+  });
+}

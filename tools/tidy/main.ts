@@ -1,0 +1,41 @@
+import { memberCalls, REASON_CODES } from '@plimsoll/contract';
+import { ROOT } from '../run/part.ts';
+import { readFiles, type Rule } from './house.ts';
+import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
+import { contractKept } from './rules/contract-kept.ts';
+import { docstrings } from './rules/docstrings.ts';
+import { exactMoney } from './rules/exact-money.ts';
+import { finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
+import { lightContract } from './rules/light-contract.ts';
+import { oneClock } from './rules/one-clock.ts';
+import { namedAsRules, noFixedWaits } from './rules/tests.ts';
+
+// The style check (ARCHITECTURE): reads every file, prints what breaks a rule of the house as `file:line sentence`, ends with 1 when anything does.
+const RULES: Readonly<Record<string, Rule>> = {
+  'arrows between rooms': betweenRooms,
+  'arrows inside': betweenLayers,
+  'slices through their door': throughTheDoor,
+  'no zod in the browser': lightContract,
+  'the contract is kept': contractKept(memberCalls.map(({ name }) => name), Object.keys(REASON_CODES)),
+  'exact money': exactMoney,
+  'one clock': oneClock,
+  docstrings,
+  'short files': shortFiles,
+  'kebab-case': kebabNames,
+  'migration numbers': migrationNumbers,
+  'nothing unfinished': finished,
+  'no machine': noMachine,
+  'tests named as rules': namedAsRules,
+  'no fixed waits': noFixedWaits,
+};
+
+const files = readFiles(ROOT);
+let count = 0;
+for (const [name, rule] of Object.entries(RULES)) {
+  const findings = rule(files);
+  count += findings.length;
+  if (findings.length > 0) console.log(`\n${name} (${findings.length})`);
+  for (const { path, line, sentence } of findings) console.log(`  ${path}:${line} ${sentence}`);
+}
+console.log(count === 0 ? `tidy: ${files.length} files, ${Object.keys(RULES).length} rules, nothing to say` : `\ntidy: ${count} findings`);
+process.exitCode = count === 0 ? 0 : 1;

@@ -1,0 +1,87 @@
+import { isCode, isTest, type Finding, type Rule, type SourceFile } from '../house.ts';
+import { importsOf, type Import } from '../imports.ts';
+
+/** What each room may use (ARCHITECTURE, "Direction of imports"). */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'packages/money': [],
+  'packages/contract': ['packages/money'],
+  'packages/i18n': [],
+  'packages/ui': ['packages/money', 'packages/i18n'],
+  'apps/server': ['packages/money', 'packages/contract', 'packages/i18n'],
+  'apps/member': ['packages/money', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  e2e: ['packages/money', 'packages/contract', 'packages/i18n', 'apps/server'],
+  bench: ['packages/money', 'packages/contract', 'packages/i18n', 'apps/server'],
+  tools: ['packages/money', 'packages/contract', 'packages/i18n', 'apps/server'],
+};
+
+/** Layers inside an app, lowest first; a folder uses those below it, and itself. What lies beside the folders is on top. */
+const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'apps/server/src': [['platform'], ['ledger', 'market'], ['features']],
+  'apps/member/src': [['platform'], ['features'], ['app']],
+};
+
+const roomOf = (path: string): string | undefined => Object.keys(ROOMS).find((room) => path.startsWith(`${room}/`));
+
+function meantRoom({ from, path }: Import): string | undefined {
+  if (path !== undefined) return roomOf(path);
+  const match = /^@plimsoll\/([a-z0-9]+)/.exec(from);
+  return Object.keys(ROOMS).find((room) => match && room.split('/').at(-1) === match[1]);
+}
+
+/** Arrows between packages never turn back, and go through the package's name. */
+export const betweenRooms: Rule = (files) =>
+  eachImport(files, (file, used) => {
+    const own = roomOf(file.path);
+    const meant = meantRoom(used);
+    if (own === undefined || meant === undefined || own === meant) return undefined;
+    if (!ROOMS[own]?.includes(meant)) return `${own} must not use ${meant}.`;
+    if (used.path !== undefined && meant.startsWith('packages/')) return `${meant} is used by its name, not by a path into it.`;
+    return undefined;
+  });
+
+interface Place {
+  readonly app: string;
+  /** 0 is the lowest; what lies beside the folders is above all of them. */
+  readonly layer: number;
+  readonly folder: string;
+  /** The slice, inside `features`. */
+  readonly slice: string | undefined;
+}
+
+function placeOf(path: string): Place | undefined {
+  if (!/\.(?:ts|tsx)$/.test(path)) return undefined; // a stylesheet or a picture
+  const app = Object.keys(LAYERS).find((each) => path.startsWith(`${each}/`));
+  if (app === undefined) return undefined;
+  const [folder = '', slice = ''] = path.slice(app.length + 1).split('/');
+  const layers = LAYERS[app] ?? [];
+  const layer = layers.findIndex((names) => names.includes(folder));
+  return { app, layer: layer === -1 ? layers.length : layer, folder, slice: folder === 'features' ? slice : undefined };
+}
+
+/** Inside an app arrows go down; ledger and market do not know each other. A test may reach what it needs to set its stage. */
+export const betweenLayers: Rule = (files) =>
+  eachImport(files, (file, { path }) => {
+    const own = placeOf(file.path);
+    const meant = path === undefined ? undefined : placeOf(path);
+    if (!own || !meant || own.app !== meant.app || own.folder === meant.folder) return undefined;
+    if (isTest(file) || own.folder === 'testing') return undefined;
+    if (meant.folder === 'testing') return 'what tests share is for tests alone.';
+    return own.layer > meant.layer || own.layer === LAYERS[own.app]?.length ? undefined : `${own.folder} must not use ${meant.folder}.`;
+  });
+
+/** A slice's door is its index. */
+export const throughTheDoor: Rule = (files) =>
+  eachImport(files, (file, { path }) => {
+    const own = placeOf(file.path);
+    const meant = path === undefined ? undefined : placeOf(path);
+    if (!own || !meant?.slice || own.app !== meant.app || own.slice === meant.slice) return undefined;
+    return /\/features\/[^/]+\/index\.tsx?$/.test(path ?? '') ? undefined : `the slice ${meant.slice} is used through its index alone.`;
+  });
+
+function eachImport(files: readonly SourceFile[], judge: (file: SourceFile, used: Import) => string | undefined): Finding[] {
+  return files.filter(isCode).flatMap((file) =>
+    importsOf(file).flatMap((used) => {
+      const sentence = judge(file, used);
+      return sentence === undefined ? [] : [{ path: file.path, line: used.line, sentence }];
+    }));
+}

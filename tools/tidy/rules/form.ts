@@ -1,0 +1,49 @@
+import { posix } from 'node:path';
+import { findAll, isCode, type Rule } from '../house.ts';
+
+const MOST_LINES = 300;
+const KEBAB = /^\.?[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
+const MIGRATION = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
+/** Documents have names to be seen; languages have their codes. */
+const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/locales\//;
+
+/** A file holds one idea. */
+export const shortFiles: Rule = (files) =>
+  files.filter((file) => isCode(file) || /\.(?:css|sql)$/.test(file.path)).flatMap(({ path, text }) => {
+    const lines = text.trimEnd().split('\n').length;
+    return lines > MOST_LINES ? [{ path, line: MOST_LINES + 1, sentence: `${lines} lines are more than one idea: at most ${MOST_LINES}.` }] : [];
+  });
+
+/** Files and folders are kebab-case; migrations are numbered. */
+export const kebabNames: Rule = (files) =>
+  files.filter(({ path }) => !NAMED_OTHERWISE.test(path)).flatMap(({ path }) => {
+    const name = posix.basename(path);
+    const isMigration = path.startsWith('apps/server/migrations/');
+    if (isMigration ? MIGRATION.test(name) : path.split('/').every((part) => KEBAB.test(part))) return [];
+    return [{ path, line: 1, sentence: isMigration ? 'a migration is named like 0001_slice_what.sql.' : 'names are kebab-case.' }];
+  });
+
+/** Two migrations with one number would run in the order of their names alone. */
+export const migrationNumbers: Rule = (files) => {
+  const seen = new Map<string, string>();
+  return files.filter(({ path }) => path.startsWith('apps/server/migrations/')).flatMap(({ path }) => {
+    const number = posix.basename(path).slice(0, 4);
+    const other = seen.get(number);
+    seen.set(number, path);
+    return other === undefined ? [] : [{ path, line: 1, sentence: `${number} is the number of ${posix.basename(other)} too.` }];
+  });
+};
+
+const UNFINISHED = /\b(?:T[O]DO|F[I]XME|X[X]X)\b|\.(?:todo|only)\(/g;
+const MACHINE = /(?<=^|[\s'"`(=:])\/(?:w[o]rk|r[o]ot|h[o]me\/[a-z]+|U[s]ers)\/(?=[\w.-])/gm;
+
+/** Nothing is left for later in a comment, and no test runs alone. */
+export const finished: Rule = (files) =>
+  files.filter(isCode).flatMap((file) => findAll(file, UNFINISHED, ([found]) => `${found.replace(/[.(]/g, '')} is unfinished.`));
+
+/** The project knows no machine: no absolute path of one, no registry in the lockfile. */
+export const noMachine: Rule = (files) =>
+  files.flatMap((file) =>
+    file.path === 'package-lock.json'
+      ? findAll(file, /"resolved": "http/g, () => 'the lockfile must not name a registry.').slice(0, 1)
+      : findAll(file, MACHINE, ([found]) => `${found} is a path of one machine.`));

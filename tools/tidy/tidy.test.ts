@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { Rule, SourceFile } from './house.ts';
+import { importsOf } from './imports.ts';
+import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
+import { contractKept } from './rules/contract-kept.ts';
+import { docstrings } from './rules/docstrings.ts';
+import { exactMoney } from './rules/exact-money.ts';
+import { finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
+import { lightContract } from './rules/light-contract.ts';
+import { oneClock } from './rules/one-clock.ts';
+import { namedAsRules, noFixedWaits } from './rules/tests.ts';
+
+/** A house of these files, judged by a rule: `path:line` of each finding. */
+function judge(rule: Rule, house: Readonly<Record<string, string>>): string[] {
+  const files: SourceFile[] = Object.entries(house).map(([path, text]) => ({ path, text }));
+  return rule(files).map(({ path, line }) => `${path}:${line}`);
+}
+/** Written apart, so that this file does not break the rules it tests. */
+const call = (name: string, rest: string) => `${name}(${rest})`;
+const server = (path: string) => `apps/server/src/${path}`;
+
+test('every form of import is read', () => {
+  const text = [
+    `import a from './a.ts';`, `import {`, `  b,`, `} from '../b.ts';`, `import type { C } from 'c';`, `import 'd.css';`,
+    `export * from './e.ts';`, `export { f } from './f.ts';`, `export const g = 'from nowhere';`, `const h = await import('./h.ts');`,
+  ].join('\n');
+  expect(importsOf({ path: 'x/y/z.ts', text }).map(({ from, path, isType, line }) => [from, path, isType, line])).toEqual([
+    ['./a.ts', 'x/y/a.ts', false, 1], ['../b.ts', 'x/b.ts', false, 2], ['c', undefined, true, 5], ['d.css', undefined, false, 6],
+    ['./e.ts', 'x/y/e.ts', false, 7], ['./f.ts', 'x/y/f.ts', false, 8], ['./h.ts', 'x/y/h.ts', false, 10],
+  ]);
+});
+
+test.each([
+  ['packages/money/src/a.ts', '@plimsoll/contract', true],
+  ['packages/contract/src/a.ts', '@plimsoll/money', false],
+  ['packages/ui/src/a.tsx', '@plimsoll/contract', true],
+  ['apps/server/src/a.ts', '@plimsoll/ui', true],
+  ['apps/server/src/a.ts', '@plimsoll/i18n/server', false],
+  ['apps/member/src/a.ts', '@plimsoll/server', true],
+  ['apps/member/src/a.ts', '../../server/src/main.ts', true],
+  ['apps/member/src/a.ts', '@plimsoll/ui', false],
+  ['apps/member/src/a.ts', '../../../packages/ui/src/index.ts', true],
+  ['tools/a.ts', '../apps/server/src/config.ts', false],
+])('between rooms, %s using %s is wrong: %s', (path, used, isWrong) => {
+  expect(judge(betweenRooms, { [path]: `\nimport { x } from '${used}';` })).toEqual(isWrong ? [`${path}:2`] : []);
+});
+
+test.each([
+  ['platform/a.ts', '../ledger/index.ts', true],
+  ['platform/a.ts', '../config.ts', true],
+  ['ledger/a.ts', '../market/types.ts', true],
+  ['ledger/a.ts', '../platform/db.ts', false],
+  ['market/a/b.ts', '../../features/spot/index.ts', true],
+  ['features/spot/a.ts', '../../market/types.ts', false],
+  ['features/spot/a.ts', '../../main.ts', true],
+  ['features/spot/a.ts', '../../testing/index.ts', true],
+  ['features/spot/a.test.ts', '../../testing/index.ts', false],
+  ['main.ts', './features/spot/index.ts', false],
+])('inside the server, %s using %s is wrong: %s', (path, used, isWrong) => {
+  expect(judge(betweenLayers, { [server(path)]: `import { x } from '${used}';` })).toEqual(isWrong ? [`${server(path)}:1`] : []);
+});
+
+test('inside the app, features do not use the shell', () => {
+  const path = 'apps/member/src/features/spot/screen.tsx';
+  expect(judge(betweenLayers, { [path]: `import { x } from '../../app/routes.tsx';\nimport '../../app.css';\nimport { y } from '../../platform/client.ts';` })).toEqual([`${path}:1`]);
+});
+
+test('a slice is used through its index, by tests too', () => {
+  const path = server('features/spot/place-order.test.ts');
+  const text = `import { a } from '../site/index.ts';\nimport { b } from '../site/settings.ts';\nimport { c } from './walk.ts';`;
+  expect(judge(throughTheDoor, { [path]: text })).toEqual([`${path}:2`]);
+});
+
+test('a file of the contract that reaches zod stays out of the browser, its types do not', () => {
+  const house = {
+    'packages/contract/src/call.ts': `import { z } from 'zod';`,
+    'packages/contract/src/index.ts': `import * as call from './call.ts';`,
+    'packages/contract/src/reasons.ts': `import type { z } from 'zod';`,
+  };
+  const path = 'apps/member/src/a.ts';
+  const text = `import type { Call } from '@plimsoll/contract';\nimport { REASON_CODES } from '@plimsoll/contract/reasons';\nimport { SIDE } from '@plimsoll/contract';`;
+  expect(judge(lightContract, { ...house, [path]: text })).toEqual([`${path}:3`]);
+});
+
+test('a call without route or test, and a reason without words, are found', () => {
+  const house = {
+    'packages/contract/src/spot.ts': `\nexport const upbbbuy = call({});\nexport const other = call({});`,
+    [server('features/spot/routes.ts')]: 'memberRoute(upbbbuy, placeOrder)',
+    [server('features/spot/place-order.test.ts')]: `post('upbbbuy')`,
+    'packages/i18n/locales/en/reasons.json': '{"bad_id": "x", "gone": "y"}',
+  };
+  expect(judge(contractKept(['upbbbuy'], ['bad_id', 'gone']), house)).toEqual([]);
+  expect(judge(contractKept(['upbbbuy', 'other'], ['bad_id', 'bad_value']), house)).toEqual([
+    'packages/contract/src/spot.ts:3', 'packages/contract/src/spot.ts:3', 'packages/i18n/locales/en/reasons.json:1', 'packages/i18n/locales/en/reasons.json:1',
+  ]);
+});
+
+test('a float on what may be money is found unless it says why it is none', () => {
+  const lines = [
+    `const a = Number(row.price);`, `const b = Number(row.id);`, `const c = parseFloat(text);`, `const d = Math.round(elapsedMs);`,
+    `// not money: a share of the bar's width`, `const e = Math.round(rate * 100);`, `const f = amount.toFixed(2);`, `const g = toNumber(x); // not money: a chart`,
+  ];
+  const path = server('features/spot/a.ts');
+  expect(judge(exactMoney, { [path]: lines.join('\n'), [server('market/a.ts')]: lines.join('\n') })).toEqual([1, 3, 7].map((line) => `${path}:${line}`));
+});
+
+test('the server asks the machine for the time in one place', () => {
+  const text = 'const a = Date.now();\nconst b = new Date(a);\nconst c = new Date();';
+  const path = server('features/spot/a.ts');
+  expect(judge(oneClock, { [path]: text, [server('platform/clock.ts')]: text })).toEqual([`${path}:1`, `${path}:3`]);
+});
+
+test('exported functions need a docstring, other exports and tests do not', () => {
+  const text = [
+    `/** Says. */`, `export function a() {}`, `export async function b() {}`, `export const c = (x: number) => x;`, `export const D = 5;`,
+    `export const e = async <T>(x: T): Promise<T> => x;`, `export interface F {}`, `export const g = sql<Row>('x', 'y');`,
+  ].join('\n');
+  const path = server('ledger/a.ts');
+  expect(judge(docstrings, { [path]: text, [server('ledger/a.test.ts')]: text, [server('platform/a.ts')]: text })).toEqual([3, 4, 6].map((line) => `${path}:${line}`));
+});
+
+test('long files, odd names, and numbers given twice are found', () => {
+  expect(judge(shortFiles, { 'tools/a.ts': 'x\n'.repeat(300), 'tools/b.ts': 'x\n'.repeat(301), 'docs/c.md': 'x\n'.repeat(999) })).toEqual(['tools/b.ts:301']);
+  expect(judge(kebabNames, { 'tools/a-b.test.ts': '', 'tools/aB.ts': '', 'docs/WIRE.md': '', 'packages/i18n/locales/zh-TW/x.json': '', '.ci/run': '' })).toEqual(['tools/aB.ts:1']);
+  const migrations = { 'apps/server/migrations/0001_ledger.sql': '', 'apps/server/migrations/0001_spot.sql': '', 'apps/server/migrations/2-x.sql': '' };
+  expect(judge(kebabNames, migrations)).toEqual(['apps/server/migrations/2-x.sql:1']);
+  expect(judge(migrationNumbers, migrations)).toEqual(['apps/server/migrations/0001_spot.sql:1']);
+});
+
+test('what is unfinished, and what belongs to one machine, is found', () => {
+  const later = ['TO', 'DO'].join('');
+  expect(judge(finished, { 'tools/a.ts': `// ${later}: later\n${call('test.only', `'x y'`)}\nconst mastodon = 1;` })).toEqual(['tools/a.ts:1', 'tools/a.ts:2']);
+  const home = ['', 'root', 'x'].join('/');
+  expect(judge(noMachine, { 'a.md': `see ${home}\nsee apps${home}`, 'package-lock.json': `{\n"resolved": "https://x"` })).toEqual(['a.md:1', 'package-lock.json:2']);
+});
+
+test('a test is named as a rule, and waits for the thing', () => {
+  const path = 'e2e/a.spec.ts';
+  const names = [
+    call('test', `'it should work', f`), call('test', `'works', f`), call('test', `'a second approval is refused', f`),
+    call(call('test.each', '[[1]]'), `'%j is no id', f`), call(call('test.each', '[1]'), `'ids', f`),
+  ];
+  expect(judge(namedAsRules, { [path]: names.join('\n') })).toEqual([1, 2, 5].map((line) => `${path}:${line}`));
+  const waits = [
+    call('await page.waitForTimeout', '500'), call('await sleep', '5'), call('setTimeout', 'done, 1000'), call('vi.waitUntil', 'ready, 1000'), call('setTimeout', 'done, 0'),
+  ];
+  expect(judge(noFixedWaits, { [path]: waits.join('\n') })).toEqual([1, 2, 3].map((line) => `${path}:${line}`));
+});

@@ -1,0 +1,28 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+/** A property test or a simulated year may take a while on a busy machine; a hang may not. */
+const testTimeout = 60_000;
+const shared = { testTimeout, setupFiles: ['./tools/run/seeded.ts'] };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...shared, name: 'packages', include: ['packages/*/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { ...shared, name: 'member', include: ['apps/member/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts', 'e2e/**/*.test.ts'] } },
+    ],
+    // Each worker keeps a PostgreSQL backend busy besides itself.
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    pool: 'forks',
+  },
+});
