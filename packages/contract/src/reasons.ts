@@ -34,6 +34,9 @@ export const REASON_CODES = {
   insufficient_balance: 0,
   already_given: 0,
   order_not_open: 0,
+  // limits a member set for themselves
+  self_excluded: 0,
+  daily_loss_limit: 0,
   // switched off, or not fresh enough to trade on
   switched_off: 201,
   stale_market: 201,

@@ -5,13 +5,14 @@ import { importsOf, type Import } from '../imports.ts';
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/money': [],
   'packages/contract': ['packages/money'],
+  'packages/proof': ['packages/money'],
   'packages/i18n': [],
   'packages/ui': ['packages/money', 'packages/i18n'],
-  'apps/server': ['packages/money', 'packages/contract', 'packages/i18n'],
-  'apps/member': ['packages/money', 'packages/contract', 'packages/i18n', 'packages/ui'],
-  e2e: ['packages/money', 'packages/contract', 'packages/i18n', 'apps/server'],
-  bench: ['packages/money', 'packages/contract', 'packages/i18n', 'apps/server'],
-  tools: ['packages/money', 'packages/contract', 'packages/i18n', 'apps/server'],
+  'apps/server': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n'],
+  'apps/member': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  e2e: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
+  bench: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
+  tools: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
 };
 
 /** Layers inside an app, lowest first; a folder uses those below it, and itself. What lies beside the folders is on top. */

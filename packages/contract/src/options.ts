@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { amountField, choiceField, fields, idField, limitField, optional, pageField, wordField } from './fields.ts';
+
+/** `hyzd` and `buytype`, the number each has on the wire. */
+export const DIRECTION = { up: 1, down: 2 } as const;
+/** `status`, the number each has on the wire. */
+export const OPTION_STATUS = { open: 1, settled: 2 } as const;
+export type OptionStatus = keyof typeof OPTION_STATUS;
+export const OUTCOMES = ['win', 'lose', 'tie', 'void'] as const;
+
+/** The terms of new orders. hytime, hymin, hymax and hyrate are of one length, in one order. */
+export const getHyConfig = call({
+  name: 'getHyConfig',
+  member: true,
+  output: z.object({
+    hy_numcolstmp: z.array(z.int().positive()),
+    /** 2: presets are the multipliers times the duration's least stake; 1: the least stakes themselves. */
+    hy_price_type: z.union([z.literal(1), z.literal(2)]),
+    coinname: z.string(),
+    /** Available in the options account. */
+    balance: decimal,
+    /** Seconds. */
+    hytime: z.array(z.int().positive()),
+    hymin: z.array(decimal),
+    hymax: z.array(decimal),
+    /** Profit of a win per unit staked: `0.80`. */
+    hyrate: z.array(decimal),
+    /** Rises at every change of terms. */
+    terms_version: z.int().positive(),
+  }),
+});
+
+/** A positive whole number of seconds. */
+const secondsField = () => idField();
+
+export const creatorder = call({
+  name: 'creatorder',
+  member: true,
+  idempotent: true,
+  input: fields({ m_id: idField(), ctime: secondsField(), ctzed: amountField(), buytype: choiceField('1', '2') }),
+  output: z.object({ order_id: id }),
+  reasons: [
+    'switched_off', 'not_found', 'bad_value', 'stale_market', 'amount_below_minimum', 'amount_above_maximum',
+    'self_excluded', 'daily_loss_limit', 'house_limit', 'insufficient_balance',
+  ],
+});
+
+/** A tick as an order names it. */
+const namedTick = z.object({ seq: z.int().positive(), time, price: decimal, hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export const optionOrder = z.object({
+  order_id: id,
+  m_id: id,
+  /** `btcusdt` */
+  symbol: z.string(),
+  /** `BTC/USDT` */
+  coinname: z.string(),
+  status: z.literal(Object.values(OPTION_STATUS)),
+  is_win: z.union([z.literal(0), z.literal(1)]),
+  /** Profit, or minus the stake; null while open. */
+  ploss: decimal.nullable(),
+  /** The price it was settled at; null while open and when void. */
+  sellprice: decimal.nullable(),
+  /** The line. */
+  buyprice: decimal,
+  /** Cycle in seconds. */
+  time: z.int().positive(),
+  /** Whole seconds left, rounded up; 0 once due. */
+  count_down: z.int().nonnegative(),
+  hyzd: z.union([z.literal(1), z.literal(2)]),
+  hyzd_text: z.string(),
+  /** The stake. */
+  num: decimal,
+  buytime: time,
+  /** The expiry. */
+  selltime: time,
+  outcome: z.enum(OUTCOMES).nullable(),
+  rate: decimal,
+  terms_version: z.int().positive(),
+  /** The settlement tick may be at most this old at expiry. */
+  fresh_seconds: z.number().positive(),
+  entry_tick: namedTick,
+  exit_tick: namedTick.nullable(),
+  /** The journal that settled it; null while open. */
+  journal: id.nullable(),
+  paidtime: time.nullable(),
+});
+export type OptionOrder = z.output<typeof optionOrder>;
+
+export const getHyOrderInfo = call({
+  name: 'getHyOrderInfo',
+  member: true,
+  input: fields({ order_id: idField() }),
+  output: optionOrder,
+  reasons: ['not_found'],
+});
+
+export const getHyOrderList = call({
+  name: 'getHyOrderList',
+  member: true,
+  input: fields({ status: optional(choiceField('0', '1', '2')), page: pageField(), limit: limitField() }),
+  output: listOf(optionOrder),
+});
+
+/** Limits that a member sets for themselves. Null: none. */
+const ownLimits = {
+  /** Most that may be lost in a day of UTC, open stakes counted as lost. */
+  daily_loss: decimal.nullable(),
+  /** Minutes after which the app says how long one has been trading. */
+  session_minutes: z.int().positive().nullable(),
+};
+const limits = z.object({
+  ...ownLimits,
+  /** No new options until then. */
+  excluded_until: time.nullable(),
+  /** Lost today, less what was won; never below zero. */
+  lost_today: decimal,
+  /** What of the limits loosens, and when. */
+  pending: z.object({ daily_loss: decimal.nullable().optional(), session_minutes: z.int().positive().nullable().optional(), from: time }).nullable(),
+});
+export type OwnLimits = z.output<typeof limits>;
+
+export const getHyLimit = call({ name: 'getHyLimit', member: true, output: limits });
+
+/** A missing field stays as it is; `0` takes a limit away. What tightens holds at once, what loosens after 24 hours; a break can only be made longer. */
+export const setHyLimit = call({
+  name: 'setHyLimit',
+  member: true,
+  input: fields({
+    daily_loss: optional(z.union([choiceField('0'), amountField()])),
+    session_minutes: optional(choiceField('0', '15', '30', '60')),
+    exclude_days: optional(choiceField('0', '1', '7', '30')),
+  }),
+  output: limits,
+});
+
+/** Most ticks in one answer. */
+export const TAPE_STRETCH_MAX = 2_000;
+
+/** A stretch of a market's tape by sequence, both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from `from` on. */
+export const tape = call({
+  name: 'tape',
+  methods: ['GET'],
+  input: fields({ symbol: wordField(), from: idField(), to: optional(idField()) }),
+  output: listOf(z.object({
+    seq: z.int().positive(),
+    source: z.string(),
+    source_time: time,
+    /** When the server had it. */
+    time,
+    price: decimal,
+    size: decimal,
+    previous: z.string().regex(/^[0-9a-f]{64}$/),
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+  })),
+  reasons: ['not_found'],
+});
