@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@plimsoll/i18n';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { toast } from './support/screen.ts';
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Language/ }).click();
@@ -46,6 +47,21 @@ test('Chinese is chosen, spoken at once, and remembered', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
+});
+
+test('a language is not spoken while words of the open screen cannot be had in it, and is as soon as they can', async ({ page, trouble }) => {
+  trouble.expect(/words-zh-cn/);
+  await page.goto('/login');
+  const words = '**/words-zh-cn.membership-*.js';
+  await page.route(words, (route) => route.abort());
+  await choose(page, '简体中文');
+  await expect(toast(page, 'The server could not be reached')).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Language' });
+  await expect(sheet.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await page.unroute(words);
+  await sheet.getByRole('button', { name: '简体中文' }).click();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
 });
 
 test('every language of the site is offered under the name its readers call it', async ({ page }) => {

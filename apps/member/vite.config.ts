@@ -13,7 +13,7 @@ const SERVER_PATHS = [/^\/api(\/|$)/, /^\/huobiapi(\/|$)/, /^\/stream(\/|$)/, /^
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
   /packages\/ui\/src\/(button|coin-mark|figure|change|gauges|icon|icons-shell|logo|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
-  /packages\/i18n\/src\/(languages|numbers|messages)\.ts$/,
+  /packages\/i18n\/src\/(languages|numbers|messages|speech)\.ts$/,
   /member\/src\/app\//,
   /member\/src\/platform\/(?!submit|stream)/,
   /member\/src\/features\/site\/(?!language-sheet)/,
@@ -108,11 +108,11 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css}', 'icons/*.svg', 'coins/*.svg'],
-        // A language is kept once it was read; the other 25 are not fetched for nobody.
+        // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody.
         globIgnores: ['**/words-*.js'],
         navigateFallbackDenylist: SERVER_PATHS,
         runtimeCaching: [
-          { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/words-'), handler: 'CacheFirst', options: { cacheName: 'words', expiration: { maxEntries: 6 } } },
+          { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/words-'), handler: 'CacheFirst', options: { cacheName: 'words', expiration: { maxEntries: 100 } } },
           { urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/(banners|icons|coins)\//.test(url.pathname), handler: 'StaleWhileRevalidate', options: { cacheName: 'drawings' } },
         ],
       },

@@ -1,4 +1,5 @@
 import { memberCalls, REASON_CODES } from '@plimsoll/contract';
+import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
 import { readFiles, type Rule } from './house.ts';
 import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
@@ -9,6 +10,7 @@ import { finished, kebabNames, migrationNumbers, noMachine, shortFiles } from '.
 import { lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
+import { wordsAtHand } from './rules/words-at-hand.ts';
 
 // The style check (ARCHITECTURE): reads every file, prints what breaks a rule of the house as `file:line sentence`, ends with 1 when anything does.
 const RULES: Readonly<Record<string, Rule>> = {
@@ -16,6 +18,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'arrows inside': betweenLayers,
   'slices through their door': throughTheDoor,
   'no zod in the browser': lightContract,
+  'words at hand': wordsAtHand(SLICES.first),
   'the contract is kept': contractKept(memberCalls.map(({ name }) => name), Object.keys(REASON_CODES)),
   'exact money': exactMoney,
   'one clock': oneClock,

@@ -2,6 +2,7 @@ import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import { expect, test } from 'vitest';
 import { readMessages, sliceFiles, writtenLanguages } from './catalogue.ts';
+import { SLICES } from './english.ts';
 import { LANGUAGES, type LanguageCode } from './languages.ts';
 
 const COMPLETE: readonly LanguageCode[] = ['en', 'ar', 'zh-cn'];
@@ -29,6 +30,10 @@ function placeholders(message: CompiledMessage): string[] {
 test('the complete languages are written, and every folder is one of the 26', () => {
   expect(writtenLanguages()).toEqual(expect.arrayContaining([...COMPLETE]));
   expect(LANGUAGES).toHaveLength(26);
+});
+
+test('every slice that has words says where they are needed', () => {
+  expect([...SLICES.first, ...SLICES.later, ...SLICES.server].sort()).toEqual([...sliceFiles('en').keys()]);
 });
 
 test.each(writtenLanguages())('every message of %s is well-formed', (language) => {

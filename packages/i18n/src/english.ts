@@ -1,5 +1,6 @@
 import answers from '../locales/en/answers.json' with { type: 'json' };
 import app from '../locales/en/app.json' with { type: 'json' };
+import chart from '../locales/en/chart.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
@@ -9,13 +10,22 @@ import reasons from '../locales/en/reasons.json' with { type: 'json' };
 import spot from '../locales/en/spot.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
 
-/** Imported for its type alone, so that a browser never carries English twice. */
+/** Browser code imports types from here and nothing else, so that it never carries English twice. */
 const english = {
-  browser: { app, home, market, membership, options, spot },
+  /** What the first view says, whatever it is. Its bytes are part of every first visit. */
+  first: { app, home },
+  /** What a browser loads together with the screens that say it. */
+  later: { chart, market, membership, options, spot },
   server: { answers, mail, reasons, terms },
 };
 
+/** A slice whose words come with its screens: `lazyScreen(['spot'], …)`. */
+export type LaterSlice = keyof (typeof english)['later'];
 /** What the apps can say, slice by slice. */
-export type BrowserMessages = (typeof english)['browser'];
+export type BrowserMessages = (typeof english)['first'] & (typeof english)['later'];
 /** What the server can say: why it refused, what succeeded, mails. */
 export type ServerMessages = (typeof english)['server'];
+
+const namesOf = <Slices extends object>(slices: Slices) => Object.keys(slices) as (keyof Slices & string)[];
+/** For what builds and checks: the slices by where their words are needed. */
+export const SLICES = { first: namesOf(english.first), later: namesOf(english.later), server: namesOf(english.server) } as const;

@@ -1,7 +1,8 @@
 import loaders from 'virtual:plimsoll/messages';
 import type { Messages } from 'use-intl';
-import type { BrowserMessages } from './english.ts';
-import { DEFAULT_LANGUAGE, languageOf, type Language, type LanguageCode } from './languages.ts';
+import type { BrowserMessages, LaterSlice } from './english.ts';
+import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from './languages.ts';
+import type { LoadedMessages } from './speech.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -12,17 +13,15 @@ declare module 'use-intl' {
 /** Languages that have words of their own; the others speak English. */
 export const WRITTEN_LANGUAGES = Object.keys(loaders) as LanguageCode[];
 
-export interface LoadedMessages {
-  /** For `IntlProvider`. */
-  readonly messages: Messages;
-  /** Whose words they are: gives the document its `lang` and `dir`, which must fit the words and not the wish. */
-  readonly language: Language;
-}
-
-/** Loads a language's words, its own chunk; English for a language that has none yet. Rejects when the chunk cannot be had. */
-export async function loadMessages(code: LanguageCode): Promise<LoadedMessages> {
+/**
+ * Loads a language's words: those of the first view, a chunk, and those of `slices`, a chunk each; English for a language that has none yet.
+ * What was loaded once is at hand. Rejects when a chunk cannot be had.
+ */
+export async function loadMessages(code: LanguageCode, slices: readonly LaterSlice[]): Promise<LoadedMessages> {
   const language = languageOf(WRITTEN_LANGUAGES.includes(code) ? code : DEFAULT_LANGUAGE);
   const load = loaders[language.code];
   if (!load) throw new Error(`no words for ${language.code}`);
-  return { messages: (await load()).default as Messages, language };
+  const first = await load();
+  const later = await Promise.all(slices.map(async (slice) => [slice, (await first.later(slice)).default] as const));
+  return { messages: { ...first.default, ...Object.fromEntries(later) } as Messages, language };
 }

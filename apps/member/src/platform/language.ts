@@ -1,13 +1,10 @@
 import { chooseLanguage, hasNativeDigits, readLanguageCode, type Language, type LanguageCode } from '@plimsoll/i18n';
-import { loadMessages, WRITTEN_LANGUAGES, type LoadedMessages } from '@plimsoll/i18n/messages';
+import type { LaterSlice } from '@plimsoll/i18n/english';
+import { loadMessages, WRITTEN_LANGUAGES } from '@plimsoll/i18n/messages';
+import { Speech, type Spoken } from '@plimsoll/i18n/speech';
 import { createTranslator, type Messages } from 'use-intl';
 import { createStore, useStore } from './store.ts';
 import { recall, remember, setCookie } from './storage.ts';
-
-interface Spoken extends LoadedMessages {
-  /** What was chosen, and is sent as `Lang`; the words may be English where it has none. */
-  readonly code: LanguageCode;
-}
 
 const chosen = createStore<LanguageCode>(chooseLanguage(recall('language'), navigator.languages, WRITTEN_LANGUAGES));
 const spoken = createStore<Spoken | null>(null);
@@ -22,13 +19,23 @@ function dress({ tag, dir, code }: Language): void {
   remember('dirOf', code);
 }
 
-/** Loads the words of a language and speaks it from then on; keeps the old one and rejects when they cannot be had. */
-export async function speak(code: LanguageCode): Promise<void> {
-  const loaded = await loadMessages(code);
-  dress(loaded.language);
-  chosen.set(code);
-  spoken.set({ ...loaded, code });
-}
+const speech = new Speech({
+  load: loadMessages,
+  spoken: {
+    get: spoken.get,
+    set(next) {
+      if (next.language !== spoken.get()?.language) dress(next.language);
+      chosen.set(next.code);
+      spoken.set(next);
+    },
+  },
+});
+
+/** Loads a language's words for all that is on the screen or may come back to it, and speaks it; keeps the old one and rejects when they cannot be had. */
+export const speak = (code: LanguageCode): Promise<void> => speech.speak(code);
+
+/** Brings the words of slices, for a screen that says them; what was brought once stays, in every language spoken later. */
+export const bringWords = (slices: readonly LaterSlice[]): Promise<void> => speech.bring(slices);
 
 /** Speaks a language that was chosen by hand, and remembers it. */
 export async function chooseByHand(code: LanguageCode): Promise<void> {

@@ -1,5 +1,7 @@
+import type { LaterSlice } from '@plimsoll/i18n/english';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import laterStyles from '../later.css?url';
+import { bringWords } from './language.ts';
 
 /** A screen in a chunk of its own. */
 export interface LazyScreen<P = object> {
@@ -27,11 +29,14 @@ export function loadLaterStyles(): Promise<void> {
   return styles;
 }
 
-/** What may be drawn before the later styles are there. */
+/** What may be drawn before the later styles are there, and says nothing but the words of the first view. */
 export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyScreen => ({ Screen: lazy(load), warm: load });
 
-/** A screen, or a part of one, in a chunk of its own and with the later styles. */
-export function lazyScreen<P = object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
-  const fetch = async () => (await Promise.all([load(), loadLaterStyles()]))[0];
+/**
+ * A screen, or a part of one, in a chunk of its own, with the later styles and the words it says: `lazyScreen(['spot'], () => import(…))`.
+ * The words of the first view need not be named; `[]` where it says no others. It is not drawn before all of them are there.
+ */
+export function lazyScreen<P = object>(words: readonly LaterSlice[], load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
+  const fetch = async () => (await Promise.all([load(), loadLaterStyles(), bringWords(words)]))[0];
   return { Screen: lazy(fetch), warm: fetch };
 }

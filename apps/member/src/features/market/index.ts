@@ -7,4 +7,4 @@ export { MARKET_COLUMNS, MarketRow, MarketRowBones } from './market-row.tsx';
 export { optionsPath } from './paths.ts';
 export { useLivePrices } from './use-live-prices.ts';
 export { MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
-export const MARKET = lazyScreen(() => import('./market-screen.tsx'));
+export const MARKET = lazyScreen(['market'], () => import('./market-screen.tsx'));

@@ -2,9 +2,9 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { useMember } from './member.ts';
-export const LOGIN = lazyScreen(() => import('./login-screen.tsx'));
-export const REGISTER = lazyScreen(() => import('./register-screen.tsx'));
+export const LOGIN = lazyScreen(['membership'], () => import('./login-screen.tsx'));
+export const REGISTER = lazyScreen(['membership'], () => import('./register-screen.tsx'));
 /** What only a demo's members see. */
-export const DEMO_FUNDS = lazyScreen(() => import('./demo-funds-button.tsx'));
+export const DEMO_FUNDS = lazyScreen(['membership'], () => import('./demo-funds-button.tsx'));
 /** The member side panel. */
-export const MEMBER_PANEL = lazyScreen(() => import('./member-panel.tsx'));
+export const MEMBER_PANEL = lazyScreen(['membership'], () => import('./member-panel.tsx'));

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSpoken } from '../../platform/language.ts';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-const { Screen: LanguageSheet } = lazyScreen(() => import('./language-sheet.tsx'));
+const { Screen: LanguageSheet } = lazyScreen([], () => import('./language-sheet.tsx'));
 
 /** Shows the language in use, and opens the sheet to choose another. */
 export function LanguageButton({ className = '' }: { readonly className?: string }) {
