@@ -1,0 +1,9 @@
+/**
+ * Charts: the live one with its picker, and the day's figures beside it. A screen that draws `DaySummary`, `PairHead` or the chart's
+ * button names `'chart'` among its words; `LiveChart` brings its own.
+ */
+export { DaySummary } from './day-summary.tsx';
+export type { ChartMarket, ChartOrder, Interval } from './facts.ts';
+export { LiveChart } from './live-chart.tsx';
+export { PairHead } from './pair-head.tsx';
+export { useChartInterval, useChartOpen } from './remembered.ts';
