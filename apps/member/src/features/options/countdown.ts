@@ -1,0 +1,18 @@
+/** Whole seconds until a moment, rounded up, never below zero: as the server counts (wire, count_down). */
+export const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+
+/** Minutes and seconds, two digits at least each: `03:17`, `120:00`. */
+export const minutesAndSeconds = (seconds: number): string =>
+  [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** The first look for a settlement after the expiry; it happens within a second (rules 4). */
+const FIRST_LOOK_MS = 1000;
+/** The next ones (spec part 2, section 9). */
+export const LOOK_EVERY_MS = 5000;
+
+/** When to ask next what became of an option: just after its expiry, then every five seconds. */
+export function nextLookMs(dueAtMs: number, nowMs: number): number {
+  const late = nowMs - (dueAtMs + FIRST_LOOK_MS);
+  if (late < 0) return -late;
+  return LOOK_EVERY_MS - (late % LOOK_EVERY_MS);
+}

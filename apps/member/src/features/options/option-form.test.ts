@@ -1,0 +1,92 @@
+import { amount, format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changed, commandOf, EMPTY_FORM, isChosen, type OptionAction, type OptionForm } from './option-form.ts';
+import { cycleOf, presetsOf, termsOf, type Terms } from './terms.ts';
+
+const config = {
+  hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 as const, coinname: 'USDT', balance: '1915.12345678',
+  hytime: [30, 60], hymin: ['10.00000000', '20.00000000'], hymax: ['2000.00000000', '5000.00000000'], hyrate: ['0.75000000', '0.80000000'], terms_version: 7,
+};
+const terms = termsOf(config);
+const after = (actions: readonly OptionAction[], on: Terms = terms): OptionForm => actions.reduce((form, action) => changed(form, action, on), EMPTY_FORM);
+const stake = (text: string): OptionAction => ({ kind: 'stake', text });
+const cycle = (seconds: number): OptionAction => ({ kind: 'cycle', seconds });
+const refused = (form: OptionForm, on: Terms = terms) => {
+  const result = commandOf(form, on, '1', 'up');
+  return 'errors' in result ? result.errors : undefined;
+};
+
+test('nothing is chosen at first, and both stake and cycle must be', () => {
+  expect(isChosen(EMPTY_FORM, terms)).toBe(false);
+  expect(isChosen(after([stake('30')]), terms)).toBe(false);
+  expect(isChosen(after([cycle(60)]), terms)).toBe(false);
+  expect(isChosen(after([stake('30'), cycle(60)]), terms)).toBe(true);
+  expect(refused(EMPTY_FORM)).toEqual({ stake: 'enterStake', seconds: 'chooseCycle' });
+});
+
+test('presets are the multipliers times the least stake of the chosen cycle, the first one\'s before', () => {
+  expect(presetsOf(terms, undefined).map(formatShort)).toEqual(['10', '30', '50', '100']);
+  expect(presetsOf(terms, 60).map(formatShort)).toEqual(['20', '60', '100', '200']);
+});
+
+test('with the other price type presets are the least stakes themselves, each once', () => {
+  const plain = termsOf({ ...config, hy_price_type: 1, hytime: [30, 60, 90], hymin: ['10', '20', '10.00'], hymax: ['1', '1', '1'], hyrate: ['1', '1', '1'] });
+  expect(presetsOf(plain, 60).map(formatShort)).toEqual(['10', '20']);
+});
+
+test('a config without multipliers has the spec\'s own', () => {
+  expect(presetsOf(termsOf({ ...config, hy_numcolstmp: [] }), 30).map(formatShort)).toEqual(['10', '30', '50', '100']);
+  expect(presetsOf(termsOf({ ...config, hytime: [], hymin: [], hymax: [], hyrate: [] }), undefined)).toEqual([]);
+});
+
+test('all is the whole balance, to the last place', () => {
+  expect(after([cycle(30), { kind: 'all' }]).stake).toBe('1915.12345678');
+});
+
+test('a stake must lie within the bounds of its cycle and the balance', () => {
+  expect(refused(after([cycle(60), stake('0')]))).toEqual({ stake: 'notPositive' });
+  expect(refused(after([cycle(60), stake('19.99999999')]))).toEqual({ stake: 'belowMinimum' });
+  expect(refused(after([cycle(60), stake('20')]))).toBeUndefined();
+  expect(refused(after([cycle(30), stake('2000.00000001')]))).toEqual({ stake: 'aboveMaximum' });
+  expect(refused(after([cycle(60), stake('1915.12345679')]))).toEqual({ stake: 'insufficient' });
+  expect(refused(after([cycle(60), stake('1915.12345678')]))).toBeUndefined();
+});
+
+test('while one types only what can grow no better is told, and it is taken back', () => {
+  expect(after([cycle(60), stake('1')]).errors).toEqual({});
+  expect(after([cycle(60), stake('6000')]).errors).toEqual({ stake: 'aboveMaximum' });
+  expect(after([cycle(60), stake('3000')]).errors).toEqual({ stake: 'insufficient' });
+  expect(after([cycle(60), stake('3000'), stake('30')]).errors).toEqual({});
+  expect(after([{ kind: 'wrong', errors: { stake: 'lossLimit' } }, stake('30')]).errors).toEqual({});
+});
+
+test('a cycle that is no longer offered is no choice', () => {
+  const form = after([cycle(60), stake('30')]);
+  const fewer = termsOf({ ...config, hytime: [30], hymin: ['10'], hymax: ['2000'], hyrate: ['0.75'] });
+  expect(isChosen(form, fewer)).toBe(false);
+  expect(refused(form, fewer)).toEqual({ seconds: 'chooseCycle' });
+});
+
+test('what is sent are the market, the seconds, the stake as it was entered and the direction', () => {
+  const form = after([cycle(60), stake('30.50')]);
+  expect(commandOf(form, terms, '7', 'up')).toMatchObject({ fields: { m_id: '7', ctime: '60', ctzed: '30.50', buytype: '1' }, stake: amount('30.5') });
+  expect(commandOf(form, terms, '7', 'down')).toMatchObject({ fields: { buytype: '2' } });
+});
+
+const text = fc.bigInt({ min: 0n, max: 10n ** 13n }).map((units) => formatShort(units as Amount));
+const anything: fc.Arbitrary<OptionAction> = fc.oneof(
+  text.map(stake),
+  fc.constantFrom<OptionAction>({ kind: 'all' }, { kind: 'preset', stake: amount('30') }, cycle(30), cycle(60), cycle(90), stake('')),
+);
+
+test('whatever is done, a command stakes what its cycle allows and the balance holds', () => {
+  fc.assert(fc.property(fc.array(anything, { maxLength: 8 }), (actions) => {
+    const form = after(actions);
+    const result = commandOf(form, terms, '1', 'down');
+    if ('errors' in result) return;
+    const staked = parseAmount(result.fields.ctzed);
+    const chosen = cycleOf(terms, Number(result.fields.ctime));
+    expect(staked !== null && chosen !== undefined && staked >= chosen.min && staked <= chosen.max && staked <= terms.balance, format(result.stake)).toBe(true);
+  }), { seed: 20261121, numRuns: 500 });
+});

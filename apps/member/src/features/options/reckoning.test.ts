@@ -1,0 +1,29 @@
+import { amount, formatShort, price, rate } from '@plimsoll/money';
+import { expect, test } from 'vitest';
+import { breakEven, distanceOf, percentOf, returnOf, standingOf, wouldBe } from './reckoning.ts';
+
+test('what a right option returns is its stake and the rate on it, to the last place', () => {
+  expect(formatShort(returnOf(amount('30'), rate('0.8')))).toBe('54');
+  expect(formatShort(returnOf(amount('0.00000001'), rate('0.5')))).toBe('0.00000001');
+  expect(formatShort(returnOf(amount('0.00000003'), rate('0.5')))).toBe('0.00000005');
+});
+
+test.each([['0.75', '57.14'], ['0.8', '55.56'], ['0.82', '54.95'], ['0.9', '52.63'], ['1', '50'], ['0', '100']])(
+  'at a rate of %s one breaks even when right %s percent of the time', (of, percent) => { expect(formatShort(breakEven(rate(of)))).toBe(percent); });
+
+test('a rate of 0.8 is 80 percent', () => {
+  expect(formatShort(percentOf(rate('0.8')))).toBe('80');
+});
+
+test('a price stands above, below or on the line, by its last place', () => {
+  const line = price('97412.35');
+  expect(standingOf(line, price('97412.35000001'))).toBe('above');
+  expect(standingOf(line, price('97412.34999999'))).toBe('below');
+  expect(standingOf(line, price('97412.350'))).toBe('on');
+  expect(distanceOf(line, price('97431.12'))).toBe(distanceOf(price('97431.12'), line));
+});
+
+test('up is right above the line, down below it, nobody on it', () => {
+  expect([wouldBe('up', 'above'), wouldBe('up', 'below'), wouldBe('up', 'on')]).toEqual(['win', 'lose', 'tie']);
+  expect([wouldBe('down', 'above'), wouldBe('down', 'below'), wouldBe('down', 'on')]).toEqual(['lose', 'win', 'tie']);
+});

@@ -1,0 +1,31 @@
+import { averagePrice, plus, share, unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { winnings, type Direction } from '@plimsoll/proof';
+
+/** The finest unit of the coin that is staked: USDT has all eight places. */
+export const STAKE_UNIT = unitOf(8);
+
+/** What comes back when the option is right: the stake and its profit (rules 4). */
+export const returnOf = (stake: Amount, rate: Rate): Amount => plus(stake, winnings({ stake, rate, unit: STAKE_UNIT }));
+
+const HUNDRED = (100n * 10n ** 8n) as Amount;
+const ONE = (10n ** 8n) as Amount;
+const WHOLE = (10n ** 8n) as Rate;
+
+/** How often one must be right to lose nothing in the long run, in percent of two places: 1 / (1 + rate). */
+export const breakEven = (rate: Rate): Amount => share(averagePrice(HUNDRED, plus(ONE, rate as bigint as Amount)) as bigint as Amount, WHOLE, 'half-even', unitOf(2));
+
+/** A rate in percent: 0.8 is 80. */
+export const percentOf = (rate: Rate): Rate => (rate * 100n) as Rate;
+
+/** Where a price stands to the line. */
+export type Standing = 'above' | 'below' | 'on';
+export const standingOf = (line: Price, now: Price): Standing => (now === line ? 'on' : now > line ? 'above' : 'below');
+
+/** How far a price is from the line, without a sign. */
+export const distanceOf = (line: Price, now: Price): Price => (now > line ? now - line : line - now) as Price;
+
+/** What would become of an option that ended there. */
+export function wouldBe(direction: Direction, standing: Standing): 'win' | 'lose' | 'tie' {
+  if (standing === 'on') return 'tie';
+  return (standing === 'above') === (direction === 'up') ? 'win' : 'lose';
+}

@@ -1,0 +1,50 @@
+import type { Answer } from '@plimsoll/contract';
+import { parseAmount, rate, ZERO, type Amount, type Rate } from '@plimsoll/money';
+
+/** A cycle that can be chosen, and what it is offered on. */
+export interface Cycle {
+  readonly seconds: number;
+  readonly min: Amount;
+  readonly max: Amount;
+  /** Profit of a win per unit staked. */
+  readonly rate: Rate;
+}
+
+/** What an option is judged by, besides what the member enters. */
+export interface Terms {
+  /** `USDT` */
+  readonly coin: string;
+  /** Available in the options account. */
+  readonly balance: Amount;
+  readonly cycles: readonly Cycle[];
+  /** The quick stakes are these times the cycle's least stake; undefined where they are the least stakes themselves (`hy_price_type`). */
+  readonly multipliers: readonly number[] | undefined;
+}
+
+/** Multipliers that a server without any means (spec part 2, section 9). */
+const MULTIPLIERS = [1, 3, 5, 10] as const;
+
+/** The terms as the wire tells them (spec part 2, section 3, options config). */
+export function termsOf(config: Answer<'getHyConfig'>): Terms {
+  return {
+    coin: config.coinname,
+    balance: parseAmount(config.balance) ?? ZERO,
+    cycles: config.hytime.map((seconds, at) => ({
+      seconds,
+      min: parseAmount(config.hymin[at] ?? '') ?? ZERO,
+      max: parseAmount(config.hymax[at] ?? '') ?? ZERO,
+      rate: rate(config.hyrate[at] ?? '0'),
+    })),
+    multipliers: config.hy_price_type === 2 ? (config.hy_numcolstmp.length > 0 ? config.hy_numcolstmp : MULTIPLIERS) : undefined,
+  };
+}
+
+/** The cycle of so many seconds; undefined when it is not offered (any more). */
+export const cycleOf = (terms: Terms, seconds: number | undefined): Cycle | undefined => terms.cycles.find((cycle) => cycle.seconds === seconds);
+
+/** The quick stakes: multiples of the least stake of the cycle that is chosen, or the first; else the least stakes of all, each once. */
+export function presetsOf(terms: Terms, seconds: number | undefined): readonly Amount[] {
+  if (terms.multipliers === undefined) return [...new Set(terms.cycles.map((cycle) => cycle.min))];
+  const basis = cycleOf(terms, seconds) ?? terms.cycles[0];
+  return basis === undefined ? [] : terms.multipliers.map((times) => (basis.min * BigInt(times)) as Amount);
+}
