@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { MarketItem } from '@plimsoll/contract';
 import { price } from '@plimsoll/money';
 import { obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
+import { Harbour } from '../support/harbour.ts';
+import { runAudit } from '../support/run-audit.ts';
 import { checkDay } from './checks.ts';
-import { Harbour } from './harbour.ts';
 import { readKept } from './kept.ts';
 import { cancel, liveMemberDay } from './member-day.ts';
 import { cutMinutes, type Minutes } from './minutes.ts';
@@ -21,7 +19,6 @@ import { look, type Seen } from './seen.ts';
 // `npm run trade-day`: members trade on a replayed day against the real server, which loses its power in the middle. Everything they were
 // told is kept outside it and compared with what is there afterwards. Ends with 0 when all is right, 1 when anything is off.
 
-const AUDIT = fileURLToPath(new URL('../../tools/audit.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 const BOARD_EVERY_MS = 500;
 /** Open orders nearer to the last price than this are cancelled before the count, so that nothing moves while it is taken. */
@@ -44,13 +41,6 @@ async function calm(harbour: Harbour, record: MemberRecord, number: number, boar
     const away = limit > close ? limit - close : close - limit;
     if (away * 100n < close * NEAR_PERCENT) await cancel({ harbour }, record, order, `end.${number}.${order.id}`);
   }
-}
-
-/** Runs the audit as `npm run audit` does, its lines shown. */
-async function audit(dataDir: string): Promise<boolean> {
-  const child = spawn(process.execPath, [AUDIT], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: ['ignore', 'inherit', 'inherit'] });
-  const [status] = await once(child, 'exit');
-  return status === 0;
 }
 
 async function trade(harbour: Harbour, records: readonly MemberRecord[], options: TradeDayOptions): Promise<{ course: Course; board: readonly MarketItem[] }> {
@@ -91,7 +81,7 @@ async function run(options: TradeDayOptions, folder: string, minutes: Minutes): 
     const seen: Seen[] = [];
     for (const { token } of records) seen.push(await look(await harbour.url(), token));
     await harbour.stop();
-    const isClean = await audit(dataDir);
+    const isClean = await runAudit(dataDir);
     const kept = await readKept(dataDir);
     printDay(records, kept, course);
     const isRight = printChecks(checkDay(records, seen, kept, minutes));

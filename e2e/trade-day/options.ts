@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { above0, whole } from '../support/arguments.ts';
 
 /** What a trade day is to be like. */
 export interface TradeDayOptions {
@@ -19,12 +20,6 @@ export interface TradeDayOptions {
 
 const USAGE = 'usage: npm run trade-day -- FILE.csv [--members 50] [--speed 600] [--minutes 11] [--seed quay] [--from 2023-03-09T12:00Z] [--pause-ms 500]';
 
-function above0(name: string, text: string): number {
-  const value = /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
-  if (value <= 0) throw new Error(`--${name} must be a number above 0.`);
-  return value;
-}
-
 /**
  * Reads the command line. Usual values cross 10 to 13 March 2023, Bitcoin's crash and recovery.
  * @throws Error, a sentence, when something is missing or wrong.
@@ -44,8 +39,7 @@ export function readOptions(args: readonly string[]): TradeDayOptions {
   });
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0) throw new Error(USAGE);
-  const members = above0('members', values.members);
-  if (!Number.isInteger(members)) throw new Error('--members must be a whole number.');
+  const members = whole('members', values.members);
   const fromMs = Date.parse(values.from);
   if (Number.isNaN(fromMs)) throw new Error('--from must be a time such as 2023-03-09T12:00Z.');
   return {

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { above0, whole } from '../support/arguments.ts';
+
+/** What a month of options is to be like. */
+export interface MonthOptions {
+  /** A CSV of 1-minute candles of btcusdt. */
+  readonly file: string;
+  readonly members: number;
+  /** How many times faster than life the file is replayed: at least 30, where four trades of a minute are shown. */
+  readonly speed: number;
+  /** How long members stake, in minutes of the wall's time. */
+  readonly minutes: number;
+  /** Draws everything the members do. */
+  readonly seed: string;
+}
+
+const USAGE = 'usage: npm run options-month -- FILE.csv [--members 20] [--speed 3600] [--minutes 7] [--seed quay]';
+const SLOWEST = 30;
+
+/**
+ * Reads the command line. Usual values cross all of 1 to 21 March 2023.
+ * @throws Error, a sentence, when something is missing or wrong.
+ */
+export function readOptions(args: readonly string[]): MonthOptions {
+  const text = (usual: string) => ({ type: 'string', default: usual }) as const;
+  const { values, positionals } = parseArgs({
+    args: [...args], allowPositionals: true, options: { members: text('20'), speed: text('3600'), minutes: text('7'), seed: text('quay') },
+  });
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0) throw new Error(USAGE);
+  const speed = above0('speed', values.speed);
+  if (speed < SLOWEST) throw new Error(`--speed must be at least ${SLOWEST}.`);
+  return { file, members: whole('members', values.members), speed, minutes: above0('minutes', values.minutes), seed: values.seed };
+}

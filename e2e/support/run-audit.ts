@@ -1,0 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const AUDIT = fileURLToPath(new URL('../../tools/audit.ts', import.meta.url));
+
+/** Runs the audit as `npm run audit` does, its lines shown; true when it is clean. */
+export async function runAudit(dataDir: string): Promise<boolean> {
+  const child = spawn(process.execPath, [AUDIT], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [status] = await once(child, 'exit');
+  return status === 0;
+}
