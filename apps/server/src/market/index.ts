@@ -7,17 +7,24 @@ import type { Log } from '../platform/log.ts';
 import type { FeedConfig } from './config.ts';
 import { Engine } from './engine.ts';
 import { openFeed } from './feeds/open-feed.ts';
-import { htxRoutes } from './htx-api.ts';
+import { htxRoutes } from './htx-api/routes.ts';
 import { LiveData } from './live-data.ts';
 import { ReadyMade } from './ready-made.ts';
+import { RecentTrades } from './recent-trades.ts';
 import { marketRoutes } from './routes.ts';
 import { attachStream } from './stream/attach.ts';
+import type { Tape } from './tape/tape.ts';
+import { TapeWriter } from './tape/tape-writer.ts';
 import type { SecondSource } from './tick-gate.ts';
 import type { MarketData } from './types.ts';
 
 export type { FeedConfig } from './config.ts';
 export { seedCoins, seedMarkets } from './seed.ts';
-export type { Coin, MarketData } from './types.ts';
+export {
+  completeTo, lastTicksAt, readStretch, successorOf, ticksBySeq, type MarketMoment, type Stretch, type TickName,
+} from './tape/store.ts';
+export { TickNotKept, type Tape } from './tape/tape.ts';
+export type { Coin, MarketData, Tick } from './types.ts';
 
 interface MarketOptions {
   readonly db: Db;
@@ -44,9 +51,10 @@ export interface MarketHealth {
 
 export interface MarketRoom {
   readonly data: MarketData;
+  readonly tape: Tape;
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
-  /** Serves `/stream` on the server's upgrades. @returns how to end every connection, to be called before the server closes: it would wait for them. */
+  /** Serves `/stream` and HTX's own on the server's upgrades. @returns how to end every connection, to be called before the server closes: it would wait for them. */
   attachStream(server: Server): () => void;
   /** Reads the catalogue, continues or begins the feed's world, and lets prices in. Rejects with a sentence when the feed cannot be opened. */
   start(): Promise<void>;
@@ -59,12 +67,15 @@ export interface MarketRoom {
 export function createMarket({ db, clock, config, log, freshSeconds, spotFee, secondSource }: MarketOptions): MarketRoom {
   const data = new LiveData({ clock, log, freshSeconds, spotFee, ...(secondSource ? { secondSource } : {}) });
   const ready = new ReadyMade(clock);
-  const engine = new Engine({ db, clock, log, data, openFeed: (state) => openFeed(config, state, { clock, log }) });
+  const trades = new RecentTrades(data);
+  const tape = new TapeWriter({ db, clock, source: config.kind });
+  const engine = new Engine({ db, clock, log, data, tape, openFeed: (state) => openFeed(config, state, { clock, log }) });
   return {
     data,
+    tape,
     routes: marketRoutes(data, ready),
-    rawRoutes: htxRoutes(data, ready, clock),
-    attachStream: (server) => attachStream(server, { data, clock }),
+    rawRoutes: htxRoutes({ data, ready, clock, trades }),
+    attachStream: (server) => attachStream(server, { data, trades, clock }),
     start: () => engine.start(),
     stop: () => engine.stop(),
     health() {

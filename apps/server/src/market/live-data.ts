@@ -84,6 +84,11 @@ export class LiveData implements MarketData {
     this.#candleTime = candleTime;
   }
 
+  /** Where a tick or a book lies on the time line of the candles: a replay's source time is years ago. */
+  timeOf(news: Tick | Book): number {
+    return this.#candleTime === 'source' ? news.sourceTimeMs : news.receiveTimeMs;
+  }
+
   /** Every market with what is known of it, by id; enabled ones only. */
   live(marketId: string): LiveMarket | undefined {
     return this.#enabledById.get(marketId);

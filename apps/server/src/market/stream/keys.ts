@@ -20,6 +20,9 @@ export function parseKey(key: string): StreamKey | undefined {
   return resolution !== undefined && isResolution(resolution) ? { symbol: key.slice(0, middle), resolution } : undefined;
 }
 
+/** A key as it is kept: however it was spelled, one resolution has one name. */
+export const nameOf = ({ symbol, resolution }: StreamKey): string => `${symbol}_${resolution}`;
+
 /** What a client asks: a key to begin or to end with. */
 export type StreamRequest = { readonly kind: 'sub' | 'unsub'; readonly key: string } | { readonly kind: 'pong' } | { readonly kind: 'unreadable' };
 

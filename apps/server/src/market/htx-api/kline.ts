@@ -1,0 +1,57 @@
+import { PERIODS, type KlineBar, type Period } from '@plimsoll/contract';
+import type { RawRoute } from '../../platform/http/route.ts';
+import { SERIES_LENGTH } from '../candle-series.ts';
+import type { LiveData } from '../live-data.ts';
+import type { Market } from '../types.ts';
+import { candleVersion, changedMs, type HtxFace } from './face.ts';
+import { answerOf, badSize, marketRoute, sizeOf, wholeNumber } from './query.ts';
+
+const USUAL_BARS = 150;
+/** Most bars of one answer: of the newest ones, and of a stretch of time. */
+const MOST_NEWEST = 2000;
+const MOST_BETWEEN = 1000;
+
+/** True for HTX's name of a candle period. */
+export const isPeriod = (text: string): text is Period => (PERIODS as readonly string[]).includes(text);
+
+/** Open times of the first and last bar asked for, in seconds, both included. */
+export interface Stretch {
+  readonly fromS?: number | undefined;
+  readonly toS?: number | undefined;
+}
+
+/** Bars of a stretch of time, newest first, at most `size`: the oldest of them when it has a beginning, so that a caller can walk on; else the newest. */
+export function barsBetween(data: LiveData, market: Market, period: Period, { fromS, toS }: Stretch, size: number): readonly KlineBar[] {
+  const bars = data.candles(market.id, period, SERIES_LENGTH).filter(({ id }) => id >= (fromS ?? 0) && id <= (toS ?? Number.POSITIVE_INFINITY));
+  return fromS === undefined ? bars.slice(0, size) : bars.slice(-size);
+}
+
+/** `/market/history/kline`: the newest bars. `/market/history/candles`: those of a stretch of time too. */
+export function klineRoutes(face: HtxFace): RawRoute[] {
+  const { data, ready } = face;
+  const head = (market: Market, period: Period) => ({ ch: `market.${market.symbol}.kline.${period}`, status: 'ok', ts: changedMs(face, market) });
+  const newest = (market: Market, period: Period, size: number) =>
+    ready.get(`kline/${market.id}/${period}/${size}`, candleVersion(face, market), () => ({
+      ...head(market, period), data: data.candles(market.id, period, size),
+    }));
+
+  return [
+    marketRoute('/market/history/kline', face, (market, query) => {
+      const period = query.get('period') ?? '';
+      if (!isPeriod(period)) return 'invalid period';
+      const size = sizeOf(query, { usual: USUAL_BARS, most: MOST_NEWEST });
+      return size === undefined ? badSize(MOST_NEWEST) : newest(market, period, size);
+    }),
+    marketRoute('/market/history/candles', face, (market, query) => {
+      const period = query.get('period') ?? '';
+      if (!isPeriod(period)) return 'invalid period';
+      const size = sizeOf(query, { usual: USUAL_BARS, most: MOST_BETWEEN });
+      if (size === undefined) return badSize(MOST_BETWEEN);
+      if (!query.has('from') && !query.has('to')) return newest(market, period, size);
+      const [fromS, toS] = [query.get('from'), query.get('to')].map((text) => (text === null ? undefined : (wholeNumber(text) ?? Number.NaN)));
+      if (Number.isNaN(fromS)) return 'invalid from';
+      if (Number.isNaN(toS)) return 'invalid to';
+      return answerOf({ ...head(market, period), data: barsBetween(data, market, period, { fromS, toS }, size) });
+    }),
+  ];
+}

@@ -1,0 +1,150 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { TokenBucket } from '../../../platform/throttle.ts';
+import type { LiveData } from '../../live-data.ts';
+import type { RecentTrades } from '../../recent-trades.ts';
+import type { Market } from '../../types.ts';
+import { MOST_SUBSCRIPTIONS, type Client } from '../client.ts';
+import { gzipFrame, type Frame } from '../frame.ts';
+import type { Protocol } from '../socket-face.ts';
+import { Topic } from '../topic.ts';
+import { BookChanges } from './book-changes.ts';
+import { dataOf, greetingOf, tickOf, type Sources } from './contents.ts';
+import { parseHtxRequest, type HtxRequest, type RequestId } from './requests.ts';
+import { parseTopic, type HtxTopic } from './topic-name.ts';
+
+/** Questions (`req`) a second of one client: an answer may be three hundred bars. */
+export const MOST_QUESTIONS = 50;
+
+interface HtxOptions {
+  readonly data: LiveData;
+  readonly trades: RecentTrades;
+  readonly clock: Clock;
+}
+
+/** The topics of one market that its ticks or its books change. */
+interface Affected {
+  readonly byTick: Topic[];
+  readonly byBook: Topic[];
+}
+
+const BY_TICK: ReadonlySet<HtxTopic['about']> = new Set(['kline', 'detail', 'trade', 'ticker']);
+const BY_BOOK: ReadonlySet<HtxTopic['about']> = new Set(['depth', 'bbo', 'mbp', 'refresh', 'ticker']);
+
+type Subscription = Extract<HtxRequest, { readonly kind: 'sub' | 'unsub' }>;
+type Question = Extract<HtxRequest, { readonly kind: 'req' }>;
+
+/** HTX's own protocol (wire, Stream): every topic on `/huobiapi/ws` and on `/huobiapi/feed`. */
+export class HtxProtocol implements Protocol {
+  readonly pingMs = 5_000;
+  readonly #clock: Clock;
+  readonly #sources: Sources;
+  readonly #topics = new Map<string, Topic>();
+  readonly #affected = new Map<string, Affected>();
+  readonly #questions: TokenBucket;
+  readonly #stopListening: readonly (() => void)[];
+
+  constructor({ data, trades, clock }: HtxOptions) {
+    this.#clock = clock;
+    const books = new BookChanges();
+    this.#sources = { data, trades, books };
+    this.#questions = new TokenBucket(clock, MOST_QUESTIONS);
+    // The chain of books begins with those that are there.
+    for (const { id } of data.list()) {
+      const book = data.book(id);
+      if (book) books.take(book);
+    }
+    this.#stopListening = [
+      data.onTick(({ marketId }) => { for (const topic of this.#affected.get(marketId)?.byTick ?? []) topic.publish(); }),
+      data.onBook((book) => {
+        books.take(book);
+        for (const topic of this.#affected.get(book.marketId)?.byBook ?? []) topic.publish();
+      }),
+    ];
+  }
+
+  ping(): Frame {
+    return gzipFrame({ ping: this.#clock.nowMs() });
+  }
+
+  /** Nothing is told any more. */
+  stop(): void {
+    for (const stop of this.#stopListening) stop();
+  }
+
+  hear(client: Client, text: string | undefined): void {
+    const request = text === undefined ? { kind: 'unreadable', id: undefined } as const : parseHtxRequest(text);
+    if (request.kind === 'pong') client.owed = 0;
+    else if (request.kind === 'ping') client.send(gzipFrame({ pong: request.at }));
+    else if (request.kind === 'unreadable') this.#refuse(client, request.id, 'invalid message');
+    else if (request.kind === 'unsub') this.#unsub(client, request);
+    else {
+      const topic = parseTopic(request.topic);
+      const market = topic && this.#sources.data.bySymbol(topic.symbol);
+      if (!topic) this.#refuse(client, request.id, `invalid topic ${request.topic}`);
+      else if (!market) this.#refuse(client, request.id, `invalid symbol ${topic.symbol}`);
+      else if (request.kind === 'req') this.#answer(client, request, market, topic);
+      else this.#sub(client, request, market, topic);
+    }
+  }
+
+  #sub(client: Client, { topic: name, id }: Subscription, market: Market, about: HtxTopic): void {
+    const topic = this.#topics.get(name) ?? this.#newTopic(name, market, about);
+    if (!client.follow(name, topic)) {
+      this.#refuse(client, id, `too many subscriptions, at most ${MOST_SUBSCRIPTIONS}`);
+      return;
+    }
+    this.#accept(client, { id, subbed: name });
+    const greeting = topic.greeting();
+    if (greeting) client.send(greeting);
+  }
+
+  #unsub(client: Client, { topic: name, id }: Subscription): void {
+    if (client.unfollow(name)) this.#accept(client, { id, unsubbed: name });
+    else this.#refuse(client, id, `unsub with not subbed topic ${name}`);
+  }
+
+  #answer(client: Client, request: Question, market: Market, topic: HtxTopic): void {
+    const { id, topic: name, from, to } = request;
+    if (this.#questions.take(client.name) > 0) {
+      this.#refuse(client, id, `too many requests, at most ${MOST_QUESTIONS} a second`);
+      return;
+    }
+    if (!isMoment(from) || !isMoment(to) || (from !== undefined && to !== undefined && from > to)) {
+      this.#refuse(client, id, 'invalid from or to');
+      return;
+    }
+    const data = dataOf(this.#sources, market, topic, { fromS: from, toS: to });
+    if (data) this.#accept(client, { id, rep: name, data });
+    else this.#refuse(client, id, `invalid topic ${name}`);
+  }
+
+  /** Kept from now on: there are only so many names that {@link parseTopic} reads. */
+  #newTopic(name: string, market: Market, about: HtxTopic): Topic {
+    const pushed = (tickFrom: typeof tickOf) => () => {
+      // As the catalogue says now; what is disabled is not told.
+      const shown = this.#sources.data.byId(market.id);
+      const tick = shown && tickFrom(this.#sources, shown, about);
+      return tick && { ch: name, ts: this.#clock.nowMs(), tick };
+    };
+    const isPiecemeal = about.about === 'mbp' || about.about === 'trade';
+    const topic = new Topic({ clock: this.#clock, news: pushed(tickOf), ...(isPiecemeal ? { greeting: pushed(greetingOf), isEachTold: true } : {}) });
+    this.#topics.set(name, topic);
+    const affected = this.#affected.get(market.id) ?? { byTick: [], byBook: [] };
+    this.#affected.set(market.id, affected);
+    if (BY_TICK.has(about.about)) affected.byTick.push(topic);
+    if (BY_BOOK.has(about.about)) affected.byBook.push(topic);
+    return topic;
+  }
+
+  #accept(client: Client, answer: { readonly id: RequestId } & Readonly<Record<string, unknown>>): void {
+    const { id, ...rest } = answer;
+    client.send(gzipFrame({ ...(id === undefined ? {} : { id }), status: 'ok', ...rest, ts: this.#clock.nowMs() }));
+  }
+
+  #refuse(client: Client, id: RequestId, words: string): void {
+    client.send(gzipFrame({ ...(id === undefined ? {} : { id }), status: 'error', 'err-code': 'bad-request', 'err-msg': words, ts: this.#clock.nowMs() }));
+  }
+}
+
+/** Seconds since the epoch, or not given. */
+const isMoment = (value: unknown): value is number | undefined => value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);

@@ -1,0 +1,119 @@
+import { connect as connectTcp } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleMarket } from '../../testing/sample-market.ts';
+import { openStreamServer, type StreamClient, type StreamServer } from '../../testing/stream-server.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 9);
+const PATHS = ['/stream', '/huobiapi/ws', '/huobiapi/feed'];
+const MOST_SOCKETS = 4;
+let server: StreamServer;
+
+beforeEach(async () => {
+  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT')], mostSockets: MOST_SOCKETS });
+});
+afterEach(() => server.close());
+
+const closing = (client: StreamClient) => new Promise<{ code: number; reason: string }>((resolve) => {
+  client.socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+});
+/** It is served as ever: what it asks is answered. */
+async function expectServed(client: StreamClient): Promise<void> {
+  const before = client.heard.length;
+  client.say({ sub: 'nonsense' });
+  await vi.waitFor(() => expect(client.heard).toHaveLength(before + 1), { interval: 2 });
+}
+
+test.each(PATHS)('on %s a message over 4096 bytes ends the connection, others stay', async (path) => {
+  const [bad, good] = [await server.connect(path), await server.connect(path)];
+  const closed = closing(bad);
+  bad.socket.send('x'.repeat(4_097));
+  expect((await closed).code).toBe(1009);
+  await expectServed(good);
+});
+
+test.each(PATHS)('on %s a frame that announces ten megabytes is refused before it has come', async (path) => {
+  const client = await server.connect(path);
+  const closed = closing(client);
+  const whole = Buffer.alloc(10 * 1024 * 1024, 'x');
+  client.socket.on('error', () => undefined);
+  client.socket.send(whole);
+  // 1009 when the goodbye was read before the connection broke under what was still being sent.
+  expect([1006, 1009]).toContain((await closed).code);
+  await vi.waitFor(async () => expect(await server.connections()).toBe(0), { interval: 2 });
+});
+
+test.each(PATHS)('on %s bytes that are no WebSocket frame end the connection', async (path) => {
+  const [host, port] = new URL((await server.connect(path)).socket.url).host.split(':');
+  const raw = connectTcp(Number(port), host);
+  const ended = new Promise((resolve) => { raw.once('close', resolve); });
+  raw.on('error', () => undefined);
+  raw.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`);
+  raw.once('data', () => raw.write('these are no frames at all, and not masked either'));
+  await ended;
+  await expectServed(await server.connect(path));
+});
+
+test.each(PATHS)('on %s a client that says more than a thousand things at once is told why and closed, others stay', async (path) => {
+  const [loud, good] = [await server.connect(path), await server.connect(path)];
+  const closed = closing(loud);
+  for (let said = 0; said < 1_500; said += 1) loud.say({ sub: `x${said}` });
+  expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
+  expect(loud.heard.length).toBe(1_000);
+  await expectServed(good);
+});
+
+test('a client that speaks within its measure may go on for ever', async () => {
+  const client = await server.connect('/stream');
+  for (let round = 1; round <= 5; round += 1) {
+    for (let said = 0; said < 1_000; said += 1) client.say({ sub: 'x' });
+    await vi.waitFor(() => expect(client.heard).toHaveLength(round * 1_000), { interval: 2 });
+    server.clock.advance(1_000);
+  }
+});
+
+test.each(PATHS)('on %s a client that was bidden goodbye and does not answer is cut', async (path) => {
+  const client = await server.connect(path);
+  client.socket.pause();
+  server.end();
+  server.clock.advance(1_000);
+  await vi.waitFor(async () => expect(await server.connections()).toBe(0), { interval: 2 });
+});
+
+test('a client that does not read is dropped, and holds up nobody', async () => {
+  for (let minute = 300; minute > 0; minute -= 1) {
+    server.data.takeTick({ symbol: 'btcusdt', sourceTimeMs: START_MS - minute * 60_000, price: 100 + Math.sin(minute), size: 1 + Math.cos(minute) ** 2 });
+  }
+  const [stuck, good] = [await server.connect('/huobiapi/ws'), await server.connect('/huobiapi/ws')];
+  const dropped = closing(stuck);
+  stuck.socket.pause();
+  good.say({ sub: 'market.btcusdt.trade.detail' });
+  await vi.waitFor(() => expect(good.heard).toHaveLength(1), { interval: 2 });
+  // Three hundred bars are the largest answer there is; enough of them fill every buffer on the way.
+  for (let round = 0; round < 2_000 && await server.connections() > 1; round += 1) {
+    for (let asked = 0; asked < 50; asked += 1) stuck.say({ req: 'market.btcusdt.kline.1min' });
+    for (const client of [stuck, good]) client.say({ pong: 1 });
+    await new Promise(setImmediate);
+    server.clock.advance(1_000);
+  }
+  expect(await server.connections()).toBe(1);
+  stuck.socket.resume();
+  expect((await dropped).code).toBe(1006);
+  const before = good.heard.length;
+  server.tick('btcusdt', 101);
+  await vi.waitFor(() => expect(good.heard.slice(before)).toContainEqual(expect.objectContaining({ ch: 'market.btcusdt.trade.detail' })), { interval: 2 });
+}, 30_000);
+
+test('there are so many sockets and no more, until one leaves', async () => {
+  const first = await server.connect('/stream');
+  for (let more = 1; more < MOST_SOCKETS; more += 1) await server.connect(PATHS[more % PATHS.length] ?? '');
+  await expect(server.connect('/stream')).rejects.toThrow('503');
+  await expect(server.connect('/huobiapi/feed')).rejects.toThrow('503');
+  const left = closing(first);
+  first.socket.close();
+  await left;
+  await vi.waitFor(async () => expectServed(await server.connect('/huobiapi/ws')), { interval: 2 });
+});
+
+test.each(['/other', '/', '/huobiapi', '/huobiapi/ws/v2', '/stream/x', '/STREAM'])('another path is refused: %s', async (path) => {
+  await expect(server.connect(path)).rejects.toThrow('404');
+});

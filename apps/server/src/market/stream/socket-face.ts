@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { TokenBucket } from '../../platform/throttle.ts';
+import { Client } from './client.ts';
+import type { Frame } from './frame.ts';
+
+/** A client that has not answered this many pings is closed instead of being sent another. */
+const MOST_OWED = 2;
+const MOST_MESSAGE_BYTES = 4096;
+/** Messages a second of one client, and as many at once; one that sends more is closed. */
+export const MOST_MESSAGES = 1_000;
+/** How long a client has to answer a goodbye. */
+const PARTING_MS = 1_000;
+/** Codes of a close (RFC 6455, 7.4.1). */
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+
+/** What is spoken on a path. */
+export interface Protocol {
+  readonly pingMs: number;
+  ping(): Frame;
+  /** A text message came; `text` is undefined when it was binary. */
+  hear(client: Client, text: string | undefined): void;
+}
+
+interface FaceOptions {
+  readonly clock: Clock;
+  readonly protocol: Protocol;
+}
+
+/** The sockets of one protocol: takes them over, keeps them alive, and lets go of those that do not answer, say too much or do not read. */
+export class SocketFace {
+  readonly #clock: Clock;
+  readonly #protocol: Protocol;
+  readonly #messages: TokenBucket;
+  readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_MESSAGE_BYTES, clientTracking: false });
+  readonly #clients = new Map<WebSocket, Client>();
+  #pinging: Timer;
+  #welcomed = 0;
+
+  constructor({ clock, protocol }: FaceOptions) {
+    this.#clock = clock;
+    this.#protocol = protocol;
+    this.#messages = new TokenBucket(clock, MOST_MESSAGES);
+    this.#pinging = this.#pingLater();
+  }
+
+  /** Sockets that are connected. */
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  /** Takes over a request to upgrade. */
+  accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
+    this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire));
+  }
+
+  /** Bids every client goodbye; those who do not answer are cut. */
+  close(): void {
+    this.#pinging.cancel();
+    for (const socket of this.#clients.keys()) this.#part(socket, GOING_AWAY, 'the server ends');
+    this.#sockets.close();
+  }
+
+  /** Bids a client goodbye, and cuts it when it does not answer. */
+  #part(socket: WebSocket, code: number, reason: string): void {
+    socket.close(code, reason);
+    this.#clock.after(PARTING_MS, () => socket.terminate());
+  }
+
+  #welcome(socket: WebSocket, wire: Duplex): void {
+    this.#welcomed += 1;
+    const client = new Client(String(this.#welcomed), socket, wire);
+    this.#clients.set(socket, client);
+    socket.on('message', (data, isBinary) => {
+      // What was sent before a close that is on its way is not answered any more.
+      if (socket.readyState !== socket.OPEN) return;
+      if (this.#messages.take(client.name) > 0) this.#part(socket, POLICY_VIOLATION, 'too many messages');
+      else this.#protocol.hear(client, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString());
+    });
+    socket.on('close', () => {
+      client.leave();
+      this.#clients.delete(socket);
+    });
+    // A broken frame or one too large ends the connection; 'close' follows.
+    socket.on('error', () => socket.terminate());
+  }
+
+  #pingLater(): Timer {
+    return this.#clock.after(this.#protocol.pingMs, () => {
+      const ping = this.#protocol.ping();
+      for (const [socket, client] of this.#clients) {
+        if (client.owed >= MOST_OWED) socket.terminate();
+        else {
+          client.owed += 1;
+          client.send(ping);
+        }
+      }
+      this.#pinging = this.#pingLater();
+    });
+  }
+}
