@@ -33,19 +33,132 @@ create table market (
   enabled boolean not null default true,
   sort int not null default 0,
   constraint two_coins check (base_coin <> quote_coin),
-  unique (base_coin, quote_coin)
+  unique (base_coin, quote_coin),
+  unique (id, symbol)
 );
 
--- Every accepted tick. `seq` rises within a market and is near the time in ms, also across restarts.
+-- The tape (docs/TAPE.md): every accepted tick, each chained by its hash to the one before it in its market. Nothing but tape_append
+-- writes it. `seq` rises within a market by any amount, also across restarts; of one market and seq there is one row, because
+-- tape_append takes only what lies beyond the head. The price stands in the key so that an order can name a tick with its price.
 create table tick (
   market_id bigint not null references market,
-  seq bigint not null,
+  seq bigint not null check (seq > 0),
+  source text not null check (source in ('simulated', 'replay', 'htx')),
   source_time timestamptz not null,
+  -- Never before that of the tick in front.
   receive_time timestamptz not null,
   price market_amount not null,
-  size numeric not null check (size >= 0 and size < 1e18),
-  primary key (market_id, seq)
+  size numeric not null check (size >= 0 and size < 1e18 and scale(size) <= 8),
+  previous bytea not null check (octet_length(previous) = 32),
+  hash bytea not null check (octet_length(hash) = 32),
+  primary key (market_id, seq, price)
 );
+create index tick_time on tick (market_id, receive_time, seq);
+
+-- The end of each market's chain. Symbols name chains: a market's stays as it is from its first tick on.
+create table tape_head (
+  market_id bigint primary key,
+  symbol text not null,
+  -- 0, zeros and -infinity before the first tick.
+  seq bigint not null default 0,
+  hash bytea not null default decode(repeat('00', 32), 'hex'),
+  receive_time timestamptz not null default '-infinity',
+  -- The tape is whole up to and with this moment: what is appended from now on is later.
+  complete_to timestamptz not null default '-infinity',
+  foreign key (market_id, symbol) references market (id, symbol)
+) with (fillfactor = 50);
+
+-- The hash a tick must carry; packages/proof spells it the same (`tickText`). Times have whole milliseconds.
+create function tape_hash(
+  previous bytea, symbol text, seq bigint, source text, source_time timestamptz, receive_time timestamptz, price numeric, size numeric
+) returns bytea
+language sql stable parallel safe as $$
+  select sha256(convert_to(concat_ws(e'\n', encode(previous, 'hex'), symbol, seq, source,
+    (extract(epoch from source_time) * 1000)::bigint, (extract(epoch from receive_time) * 1000)::bigint, round(price, 8), round(size, 8)), 'UTF8'))
+$$;
+
+-- Puts ticks on the tape, in the order of their seqs: chained, and none of them before the one in front or within what was whole already,
+-- whatever the clock says. With `whole_to` every market's tape is whole up to it from then on; null leaves that as it is.
+-- Ticks not beyond the head are left out: another process had them, or this one tries again. Answers those of the given that do not
+-- stand on the tape as given.
+create function tape_append(
+  feed text, market_ids bigint[], seqs bigint[], source_times timestamptz[], receive_times timestamptz[], prices numeric[], sizes numeric[],
+  whole_to timestamptz
+) returns table (market_id bigint, seq bigint)
+language plpgsql security definer set search_path from current as $$
+#variable_conflict use_column
+declare
+  millisecond constant interval := interval '1 millisecond';
+  t record;
+  on_market bigint;
+  last_seq bigint;
+  link bytea;
+  at timestamptz;
+  kept_markets bigint[] := '{}'; kept_seqs bigint[] := '{}'; kept_sources timestamptz[] := '{}'; kept_times timestamptz[] := '{}';
+  kept_prices numeric[] := '{}'; kept_sizes numeric[] := '{}'; kept_previous bytea[] := '{}'; kept_hashes bytea[] := '{}';
+begin
+  insert into tape_head (market_id, symbol)
+  select m.id, m.symbol from market m
+  where m.id = any (market_ids) and not exists (select from tape_head h where h.market_id = m.id)
+  order by m.id on conflict do nothing;
+
+  -- One process at a time appends to a market; all of them lock in the same order, so that none waits for one that waits for it.
+  perform from tape_head h where whole_to is not null or h.market_id = any (market_ids) order by h.market_id for update;
+
+  for t in
+    select h.market_id, h.symbol, h.seq as head_seq, h.hash, greatest(h.receive_time, h.complete_to + millisecond) as earliest,
+      g.seq, date_trunc('milliseconds', g.source_time) as source_time, date_trunc('milliseconds', g.receive_time) as receive_time, g.price, g.size
+    from unnest(market_ids, seqs, source_times, receive_times, prices, sizes) as g (market_id, seq, source_time, receive_time, price, size)
+    join tape_head h on h.market_id = g.market_id and h.seq < g.seq
+    order by g.market_id, g.seq
+  loop
+    if t.market_id is distinct from on_market then
+      on_market := t.market_id;
+      last_seq := t.head_seq;
+      link := t.hash;
+      at := t.earliest;
+    end if;
+    continue when t.seq = last_seq;
+    last_seq := t.seq;
+    at := greatest(at, t.receive_time);
+    kept_previous := kept_previous || link;
+    link := tape_hash(link, t.symbol, t.seq, feed, t.source_time, at, t.price, t.size);
+    kept_hashes := kept_hashes || link;
+    kept_markets := kept_markets || t.market_id;
+    kept_seqs := kept_seqs || t.seq;
+    kept_sources := kept_sources || t.source_time;
+    kept_times := kept_times || at;
+    kept_prices := kept_prices || t.price;
+    kept_sizes := kept_sizes || t.size;
+  end loop;
+
+  insert into tick (market_id, seq, source, source_time, receive_time, price, size, previous, hash)
+  select k.market_id, k.seq, feed, k.source_time, k.receive_time, k.price, k.size, k.previous, k.hash
+  from unnest(kept_markets, kept_seqs, kept_sources, kept_times, kept_prices, kept_sizes, kept_previous, kept_hashes)
+    as k (market_id, seq, source_time, receive_time, price, size, previous, hash);
+
+  update tape_head h
+  set seq = n.seq, hash = n.hash, receive_time = n.receive_time, complete_to = greatest(h.complete_to, whole_to)
+  from (
+    select old.market_id, coalesce(k.seq, old.seq) as seq, coalesce(k.hash, old.hash) as hash, coalesce(k.receive_time, old.receive_time) as receive_time
+    from tape_head old
+    left join (
+      select distinct on (market_id) market_id, seq, receive_time, hash
+      from unnest(kept_markets, kept_seqs, kept_times, kept_hashes) as each (market_id, seq, receive_time, hash)
+      order by market_id, seq desc
+    ) k on k.market_id = old.market_id
+    where whole_to is not null or old.market_id = any (market_ids)
+  ) n
+  where n.market_id = h.market_id;
+
+  if cardinality(kept_seqs) < cardinality(seqs) then
+    return query
+      select g.market_id, g.seq from unnest(market_ids, seqs, prices) as g (market_id, seq, price)
+      where not exists (select from tick k where k.market_id = g.market_id and k.seq = g.seq and k.price = g.price);
+  end if;
+end $$;
+
+revoke execute on function tape_append from public;
 
 -- Bars in which something was traded; flat ones are not kept. Floats, as charts and HTX's protocol carry them: no money is booked from a candle.
 create table candle (
@@ -83,6 +196,7 @@ create table feed_state (
 );
 
 grant select, insert, update on currency_tab, market to plimsoll_app;
-grant select, insert, delete on tick to plimsoll_app;
+grant select on tick, tape_head to plimsoll_app;
+grant execute on function tape_append, tape_hash to plimsoll_app;
 grant select, insert, update, delete on candle, candle_mark to plimsoll_app;
 grant select, insert, update on feed_state to plimsoll_app;

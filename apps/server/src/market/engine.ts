@@ -13,6 +13,7 @@ import type { LiveMarket } from './live-market.ts';
 import { periodsBefore, periodStart } from './periods.ts';
 import { Recorder } from './recorder.ts';
 import { forgetCandles, forgetCandlesBefore, readCandleMarks, readKeptBars, readLastTicks, readTicksAfterMarks } from './store.ts';
+import type { TapeWriter } from './tape/tape-writer.ts';
 
 const CATALOGUE_MS = 2_000;
 const ASK_AGAIN_MS = 30_000;
@@ -23,6 +24,7 @@ interface EngineOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly data: LiveData;
+  readonly tape: TapeWriter;
   readonly openFeed: (state: FeedState) => OpenedFeed;
 }
 
@@ -41,10 +43,11 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    const { db, clock, log, data } = options;
+    const { db, clock, log, data, tape } = options;
     this.#recorder = new Recorder({
       db,
       clock,
+      tape,
       takeChanges: () => {
         const changes = data.liveMarkets().map((live) => live.takeChanges());
         return { bars: changes.flatMap((each) => each.bars), marks: changes.map((each) => each.mark) };
@@ -55,7 +58,7 @@ export class Engine {
 
   /** Rejects with a sentence when the feed cannot be opened. */
   async start(): Promise<void> {
-    const { db, clock, data, openFeed } = this.#options;
+    const { db, clock, data, tape, openFeed } = this.#options;
     data.setCatalogue(await readCatalogue(db));
     const state = await readFeedState(db);
     const { feed, replay } = openFeed(state);
@@ -77,7 +80,7 @@ export class Engine {
     feed.start(data.list(), {
       tick: (raw) => {
         const tick = data.takeTick(raw);
-        if (tick) this.#recorder.add(tick);
+        if (tick) tape.add(tick);
       },
       book: (raw) => { data.takeBook(raw); },
       gap: (sinceMs) => { void this.#fill(data.liveMarkets(), clock.nowMs(), sinceMs); },
@@ -98,10 +101,11 @@ export class Engine {
   }
 
   async #restore(sameRun: boolean, feed: Feed): Promise<void> {
-    const { db, data } = this.#options;
+    const { db, data, tape } = this.#options;
     const [marks, bars, ticks, last] = await Promise.all([
       readCandleMarks(db), readKeptBars(db, (period) => KEPT[period]), readTicksAfterMarks(db), readLastTicks(db),
     ]);
+    tape.resume(last);
     for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
     for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
     for (const tick of ticks) data.live(tick.marketId)?.replay(tick, feed.identity.candleTime);

@@ -5,7 +5,7 @@ import { PERIODS } from '@plimsoll/contract';
 import { rate } from '@plimsoll/money';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
-import { sql, type Db } from '../platform/db.ts';
+import { openDb, sql, type Db } from '../platform/db.ts';
 import { HtxServer } from '../testing/htx-server/htx-server.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { createMarket, seedCoins, seedMarkets, type FeedConfig, type MarketRoom } from './index.ts';
@@ -15,24 +15,29 @@ const SIMULATED: FeedConfig = { kind: 'simulated', rate: 2, seed: 'tide' };
 
 let database: TestDatabase;
 let db: Db;
+let owner: Db;
 let clock: ManualClock;
 
 const enableOnly = sql<never>('test.enableOnly', 'update market set enabled = symbol = any($1)');
 const ticksKept = sql<{ count: string; distinct: string }>('test.ticksKept', 'select count(*), count(distinct seq) as distinct from tick where market_id = $1');
-const empty = sql<never>('test.empty', 'delete from tick');
+const emptyTape = sql<never>('test.emptyTape', 'with gone as (delete from tick) delete from tape_head');
 const forget = sql<never>('test.forget', 'update feed_state set world = null, run = null, file_time = null, wall_time = null');
 
 beforeAll(async () => {
   database = await testDatabase();
   ({ db } = database);
+  owner = openDb(database.url, { connections: 1, role: null });
   await seedCoins(db);
   await seedMarkets(db);
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await owner.close();
+  await database.drop();
+});
 beforeEach(async () => {
   clock = new ManualClock(START_MS);
   await db.run(enableOnly, [['btcusdt', 'ethusdt', 'ethbtc']]);
-  await db.run(empty);
+  await owner.run(emptyTape);
   await db.run(forget);
 });
 

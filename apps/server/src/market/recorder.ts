@@ -1,14 +1,13 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
-import { keepCandles, keepTicks, type CandleMark, type KeptBar } from './store.ts';
-import type { Tick } from './types.ts';
+import { keepCandles, type CandleMark, type KeptBar } from './store.ts';
+import type { TapeWriter } from './tape/tape-writer.ts';
 
-/** Ticks wait at most this long before they are kept. */
+/** Ticks wait at most this long before they are on the tape. */
 const TICKS_MS = 200;
 /** Every so many turns the candles are kept too: once a second. */
 const TURNS_PER_CANDLES = 5;
 const RETRY_MS = 1_000;
-const MOST_AT_ONCE = 10_000;
 
 /** What changed in the candles since it was last asked, and how far they have come. */
 export interface CandleChanges {
@@ -19,14 +18,14 @@ export interface CandleChanges {
 interface RecorderOptions {
   readonly db: Db;
   readonly clock: Clock;
+  readonly tape: TapeWriter;
   readonly takeChanges: () => CandleChanges;
   readonly onError: (error: unknown) => void;
 }
 
-/** Keeps accepted ticks and changed candles in groups, off the path of events, in order; what fails is tried again. */
+/** Puts accepted ticks on the tape and keeps changed candles, in groups, off the path of events, in order; what fails is tried again. */
 export class Recorder {
   readonly #options: RecorderOptions;
-  #waiting: Tick[] = [];
   #changes: CandleChanges = { bars: [], marks: [] };
   #timer: Timer | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -39,10 +38,6 @@ export class Recorder {
 
   start(): void {
     this.#wait(TICKS_MS);
-  }
-
-  add(tick: Tick): void {
-    this.#waiting.push(tick);
   }
 
   /** Keeps everything there is, now. Rejects when the database cannot be reached. */
@@ -72,12 +67,8 @@ export class Recorder {
   }
 
   async #keep(withCandles: boolean): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const ticks = this.#waiting.slice(0, MOST_AT_ONCE);
-      await keepTicks(this.#options.db, ticks);
-      // Let go of only once they are kept; what came meanwhile stands behind them.
-      this.#waiting = this.#waiting.slice(ticks.length);
-    }
+    // All of them before the candles they made, whose mark names the last.
+    while (this.#options.tape.isBehind) await this.#options.tape.flush();
     if (!withCandles) return;
     const fresh = this.#options.takeChanges();
     this.#changes = { bars: this.#changes.bars.length === 0 ? fresh.bars : newestOfEach([...this.#changes.bars, ...fresh.bars]), marks: fresh.marks };

@@ -1,5 +1,5 @@
 import { PERIODS, type KlineBar, type Period } from '@plimsoll/contract';
-import { amount, format, price } from '@plimsoll/money';
+import { amount, price } from '@plimsoll/money';
 import { sql, type Db, type Query } from '../platform/db.ts';
 import type { Tick } from './types.ts';
 
@@ -10,10 +10,6 @@ const BARS_AT_ONCE = 5_000;
 
 interface TickRow { market_id: string; seq: string; source_time: Date; receive_time: Date; price: string; size: string }
 
-const insertTicks = sql<never>('market.insertTicks', `
-  insert into tick (market_id, seq, source_time, receive_time, price, size)
-  select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::numeric[], $6::numeric[])
-  on conflict do nothing`);
 const lastTicks = sql<TickRow>('market.lastTicks', `
   select t.* from market m cross join lateral (
     select market_id, seq, source_time, receive_time, price, size from tick where market_id = m.id order by seq desc limit 1) t`);
@@ -51,19 +47,6 @@ const readTick = (row: TickRow): Tick => ({
   price: price(row.price),
   size: amount(row.size),
 });
-
-/** Keeps accepted ticks; those that are there already (another process heard them too) stay. */
-export async function keepTicks(db: Query, ticks: readonly Tick[]): Promise<void> {
-  if (ticks.length === 0) return;
-  await db.run(insertTicks, [
-    ticks.map((tick) => tick.marketId),
-    ticks.map((tick) => tick.seq),
-    ticks.map((tick) => new Date(tick.sourceTimeMs)),
-    ticks.map((tick) => new Date(tick.receiveTimeMs)),
-    ticks.map((tick) => format(tick.price)),
-    ticks.map((tick) => format(tick.size)),
-  ]);
-}
 
 /** The last accepted tick of every market. */
 export const readLastTicks = async (db: Query): Promise<Tick[]> => (await db.run(lastTicks)).map(readTick);

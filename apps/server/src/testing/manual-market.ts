@@ -1,18 +1,29 @@
 import type { KlineBar } from '@plimsoll/contract';
 import { amount, notional, price, rate, sum, type Price } from '@plimsoll/money';
 import { isFreshAt } from '../market/fresh.ts';
+import { TickNotKept, type Tape } from '../market/tape/tape.ts';
+import { TapeWriter } from '../market/tape/tape-writer.ts';
 import type { Book, Coin, DayFigures, Level, Market, MarketData, Tick } from '../market/types.ts';
 import { usdtPriceOf } from '../market/usdt-price.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
 
 /** A level as a test writes it: price, size in base. */
 export type WrittenLevel = readonly [price: string, size: string];
 
 interface ManualMarketOptions {
   readonly clock: Clock;
+  /** Where its tape is, if it has one; the markets must stand there under the same ids and symbols. */
+  readonly db?: Db;
   /** The coins as the database numbered them; at least USDT, BTC and ETH. */
   readonly coins?: readonly Coin[];
   readonly freshSeconds?: number;
+}
+
+interface TickOptions {
+  readonly size?: string;
+  readonly sourceTimeMs?: number;
+  readonly lost?: boolean;
 }
 
 const COINS: readonly Coin[] = [
@@ -41,10 +52,22 @@ export class ManualMarket implements MarketData {
   readonly #books = new Map<string, Book>();
   readonly #tickListeners = new Set<(tick: Tick) => void>();
   readonly #bookListeners = new Set<(book: Book) => void>();
+  readonly #writer: TapeWriter | undefined;
+  readonly #lost = new Set<Tick>();
   #seq = 0;
+  /** As the market room hands it out. A tick set waits, and is lost with the object, until somebody asks for it. */
+  readonly tape: Tape;
 
-  constructor({ clock, coins = COINS, freshSeconds = 5 }: ManualMarketOptions) {
+  constructor({ clock, db, coins = COINS, freshSeconds = 5 }: ManualMarketOptions) {
     this.#clock = clock;
+    this.#writer = db && new TapeWriter({ db, clock, source: 'simulated' });
+    this.tape = {
+      kept: async (tick) => {
+        if (this.#lost.has(tick)) throw new TickNotKept(tick);
+        return this.#tapeWriter().kept(tick);
+      },
+      complete: () => this.#tapeWriter().complete(),
+    };
     this.#coins = coins;
     this.#freshSeconds = freshSeconds;
     this.#markets = MARKETS.map(([id, base, quote, min, step, priceStep]) => ({
@@ -63,12 +86,14 @@ export class ManualMarket implements MarketData {
     }));
   }
 
-  /** Accepts a trade of `symbol` at this price, now unless `sourceTimeMs` says otherwise. */
-  setTick(symbol: string, at: string, { size = '1', sourceTimeMs = this.#clock.nowMs() }: { size?: string; sourceTimeMs?: number } = {}): Tick {
+  /** Accepts a trade of `symbol` at this price, now unless `sourceTimeMs` says otherwise. One that is `lost` never gets on the tape. */
+  setTick(symbol: string, at: string, { size = '1', sourceTimeMs = this.#clock.nowMs(), lost = false }: TickOptions = {}): Tick {
     const marketId = this.#idOf(symbol);
     this.#seq += 1;
     const tick: Tick = { marketId, seq: this.#seq, sourceTimeMs, receiveTimeMs: this.#clock.nowMs(), price: price(at), size: amount(size) };
     this.#ticks.set(marketId, [...(this.#ticks.get(marketId) ?? []), tick]);
+    if (lost) this.#lost.add(tick);
+    else this.#writer?.add(tick);
     for (const listener of [...this.#tickListeners]) listener(tick);
     return tick;
   }
@@ -165,6 +190,11 @@ export class ManualMarket implements MarketData {
   onBook(listener: (book: Book) => void): () => void {
     this.#bookListeners.add(listener);
     return () => { this.#bookListeners.delete(listener); };
+  }
+
+  #tapeWriter(): TapeWriter {
+    if (!this.#writer) throw new Error('this manual market was given no database for a tape');
+    return this.#writer;
   }
 
   #titled(title: string): Coin {

@@ -1,0 +1,127 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Query } from '../../platform/db.ts';
+import type { Tick } from '../types.ts';
+import { appendTicks, type TickName } from './store.ts';
+import { TickNotKept, type Tape, type TapeSource } from './tape.ts';
+
+const MOST_AT_ONCE = 10_000;
+/** Ticks that were left out are remembered for whoever asks about them; those of long ago are asked for no more. */
+const MOST_LEFT_OUT = 10_000;
+
+interface TapeWriterOptions {
+  readonly db: Query;
+  readonly clock: Clock;
+  readonly source: TapeSource;
+}
+
+const nameOf = ({ marketId, seq }: TickName): string => `${marketId}/${seq}`;
+
+/** Holds ticks until they are on the tape. One write at a time; what is asked meanwhile shares the next. */
+export class TapeWriter implements Tape {
+  readonly #db: Query;
+  readonly #clock: Clock;
+  readonly #source: TapeSource;
+  #waiting: Tick[] = [];
+  /** The last tick added, and the last written, of each market. */
+  readonly #added = new Map<string, number>();
+  readonly #written = new Map<string, number>();
+  readonly #leftOut = new Set<string>();
+  /** The write under way, and the one after it that somebody asked for. */
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  /** Somebody asked that the next write marks the tape whole. */
+  #marksNext = false;
+  /** No tick that comes later is earlier on the tape: somebody was told what the tape was then. */
+  #askedMs = 0;
+
+  constructor({ db, clock, source }: TapeWriterOptions) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#source = source;
+  }
+
+  /** True while a tick waits to be written. */
+  get isBehind(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** These were on the tape before this process began. */
+  resume(ticks: readonly TickName[]): void {
+    for (const { marketId, seq } of ticks) {
+      this.#added.set(marketId, seq);
+      this.#written.set(marketId, seq);
+    }
+  }
+
+  /** Takes an accepted tick, to be written; one that was taken before is not taken again. */
+  add(tick: Tick): void {
+    if (tick.seq <= (this.#added.get(tick.marketId) ?? 0)) return;
+    this.#added.set(tick.marketId, tick.seq);
+    this.#waiting.push({ ...tick, receiveTimeMs: Math.max(tick.receiveTimeMs, this.#askedMs) });
+  }
+
+  async kept(tick: Tick): Promise<void> {
+    // Somebody who hears of a tick may ask before it was added.
+    this.add(tick);
+    this.#noteAsked();
+    const isWritten = () => tick.seq <= (this.#written.get(tick.marketId) ?? 0);
+    // It may be in the write under way.
+    if (!isWritten()) await this.#running?.catch(() => {});
+    if (!isWritten()) await this.flush();
+    if (this.#leftOut.has(nameOf(tick))) throw new TickNotKept(tick);
+  }
+
+  complete(): Promise<void> {
+    this.#noteAsked();
+    this.#marksNext = true;
+    return this.flush();
+  }
+
+  /** Writes everything taken before the call. Rejects when the database cannot be reached; then it still waits. */
+  flush(): Promise<void> {
+    if (this.#next) return this.#next;
+    if (!this.#running) return this.#begin();
+    this.#next = this.#running.catch(() => {}).then(() => {
+      this.#next = undefined;
+      return this.#begin();
+    });
+    return this.#next;
+  }
+
+  #noteAsked(): void {
+    this.#askedMs = Math.max(this.#askedMs, this.#clock.nowMs());
+  }
+
+  #begin(): Promise<void> {
+    const running = this.#write().finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #write(): Promise<void> {
+    const marks = this.#marksNext;
+    this.#marksNext = false;
+    const nowMs = Math.max(this.#clock.nowMs(), this.#askedMs);
+    let left = this.#waiting.length;
+    while (left > 0 || marks) {
+      const ticks = this.#waiting.slice(0, Math.min(left, MOST_AT_ONCE));
+      left -= ticks.length;
+      // Whole only once the last is on it.
+      this.#leave(await appendTicks(this.#db, this.#source, ticks, marks && left === 0 ? nowMs : null));
+      // Let go of only once they are kept; what came meanwhile stands behind them.
+      this.#waiting = this.#waiting.slice(ticks.length);
+      for (const { marketId, seq } of ticks) this.#written.set(marketId, seq);
+      if (left === 0) return;
+    }
+  }
+
+  #leave(ticks: readonly TickName[]): void {
+    for (const tick of ticks) this.#leftOut.add(nameOf(tick));
+    for (const oldest of this.#leftOut) {
+      if (this.#leftOut.size <= MOST_LEFT_OUT) break;
+      this.#leftOut.delete(oldest);
+    }
+  }
+}
