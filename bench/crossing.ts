@@ -38,7 +38,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     if (row) members.push(row.id);
   }
   const granted = (to: Account, name: string) => ({
-    cause: { kind: 'bench-grant', id: name }, actor: { kind: 'clock' as const }, lines: [move({ house: 'outside', coinId: to.coinId }, to, amount('1000000000'))],
+    cause: { kind: 'bench-grant' as const, id: name }, actor: { kind: 'clock' as const }, lines: [move({ house: 'outside', coinId: to.coinId }, to, amount('1000000000'))],
   });
   const usdt = market.bySymbol('btcusdt')?.quote.id ?? '';
   await writer.submit(plainPosting, [

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig, type Config } from '../apps/server/src/config.ts';
+import { assetsAudits } from '../apps/server/src/features/assets/index.ts';
 import { spotAudits } from '../apps/server/src/features/spot/index.ts';
 import { auditLedger } from '../apps/server/src/ledger/index.ts';
 import { openDb } from '../apps/server/src/platform/db.ts';
@@ -39,7 +40,7 @@ async function look(): Promise<boolean> {
   try {
     const db = openDb(database.url, { connections: 1 });
     try {
-      const report = await auditLedger(db, spotAudits);
+      const report = await auditLedger(db, [...assetsAudits, ...spotAudits]);
       printReport(report, (line) => process.stdout.write(`${line}\n`));
       return report.ok;
     } finally {

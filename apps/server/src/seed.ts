@@ -2,7 +2,7 @@ import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { DEMO_PASSWORD } from './config.ts';
 import type { Membership } from './features/membership/index.ts';
-import { move, plainPosting, postedCauses, type Account, type GroupedWriter, type House, type Journal } from './ledger/index.ts';
+import { move, plainPosting, postedCauses, type Account, type CauseKind, type GroupedWriter, type House, type Journal } from './ledger/index.ts';
 import type { Coin, MarketData } from './market/index.ts';
 import type { Query } from './platform/db.ts';
 
@@ -18,7 +18,7 @@ const HOUSE_FUNDS: readonly { readonly house: House; readonly usdt: string; read
 const DEMO_USDT = '10000';
 const DEMO_OTHERS = '10';
 
-const funding = (kind: string, id: string, to: Account, quantity: string): Journal => ({
+const funding = (kind: CauseKind, id: string, to: Account, quantity: string): Journal => ({
   cause: { kind, id },
   actor: { kind: 'clock' },
   lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],

@@ -88,7 +88,7 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
       ...market.routes,
       ...membership.routes,
       ...spotRoutes({ db, market: market.data, desk }),
-      ...assetsRoutes({ db, market: market.data, settings }),
+      ...assetsRoutes({ db, market: market.data, writer, clock, settings }),
       ...fundingRoutes({ writer, market: market.data, clock, mode }),
     ],
     rawRoutes: market.rawRoutes,

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { call, decimal, id } from './call.ts';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { amountField, choiceField, fields, idField, limitField, optional, pageField } from './fields.ts';
 
 /** The three accounts a member has (wire: `type`). */
 export const ACCOUNT_TYPE = { funds: 1, options: 2, quant: 3 } as const;
 export type AccountType = (typeof ACCOUNT_TYPE)[keyof typeof ACCOUNT_TYPE];
 export const accountType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+const TYPES: Readonly<Record<'1' | '2' | '3', AccountType>> = { 1: 1, 2: 2, 3: 3 };
+const accountTypeField = () => choiceField('1', '2', '3').transform((type) => TYPES[type]).meta({ field: 'choice' });
 
 /** all_price and all_zhprice are in USDT and include frozen; totalAvailableAsset does not. Every coin is listed, at 0 too. */
 export const getUserBalanceList = call({
@@ -25,4 +29,68 @@ export const getUserBalanceList = call({
       })),
     })),
   }),
+});
+
+/** What is available of one coin in each account, at 0 too. */
+export const getCoinBalance = call({
+  name: 'getCoinBalance',
+  member: true,
+  input: fields({ c_id: idField() }),
+  output: z.object({ balance_list: z.array(z.object({ type: accountType, balance: decimal })) }),
+  reasons: ['not_found'],
+});
+
+/** Which records are wanted: of one coin or all, of one account or all. */
+const recordFilter = fields({
+  c_id: optional(idField()),
+  type: optional(accountTypeField()),
+  page: pageField(),
+  limit: limitField(),
+});
+export type RecordFilter = z.output<typeof recordFilter>;
+
+/** A change of a balance (available plus frozen); an account's bills add up to it. */
+export const bill = z.object({
+  id,
+  coinName: z.string(),
+  /** 1 income, 2 expense. */
+  st: z.union([z.literal(1), z.literal(2)]),
+  /** Without a sign. */
+  num: decimal,
+  /** What kind of event it was, in the member's language. */
+  remark: z.string(),
+  addtime: time,
+});
+export type Bill = z.output<typeof bill>;
+
+export const getBillList = call({ name: 'getBillList', member: true, input: recordFilter, output: listOf(bill) });
+
+/** `status` of a record: pending review, completed, not passed. */
+export const RECORD_STATUS = { pending: 1, completed: 2, refused: 3 } as const;
+
+/** A transfer between a member's own accounts. It is immediate, so it is always completed. */
+export const ownTransfer = z.object({
+  id,
+  coin: z.string(),
+  coinName: z.string(),
+  num: decimal,
+  status: z.literal(RECORD_STATUS.completed),
+  from_type: accountType,
+  to_type: accountType,
+  /** From where to where, in the member's language. */
+  msg: z.string(),
+  updatetime: time,
+});
+export type OwnTransfer = z.output<typeof ownTransfer>;
+
+/** Listed under both accounts: `type` matches either end. */
+export const getTransferList = call({ name: 'getTransferList', member: true, input: recordFilter, output: listOf(ownTransfer) });
+
+/** Between a member's own accounts: immediate, without a fee (rules 5). */
+export const transfer = call({
+  name: 'transfer',
+  member: true,
+  idempotent: true,
+  input: fields({ c_id: idField(), num: amountField(), from_type: accountTypeField(), to_type: accountTypeField() }),
+  reasons: ['switched_off', 'same_account', 'not_found', 'insufficient_balance'],
 });

@@ -26,7 +26,7 @@ const isCall = (value: unknown): value is Call =>
 export const memberCalls: readonly Call[] = [assets, funding, market, membership, options, site, spot].flatMap((slice) =>
   Object.values<unknown>(slice).filter(isCall));
 
-export { ACCOUNT_TYPE, type AccountType } from './assets.ts';
+export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';
 export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
 export { BOOK_DEPTH, PERIODS, RESOLUTIONS, type KlineBar, type MarketItem, type Period, type Resolution, type StreamError, type StreamTick } from './market.ts';
 export { DIRECTION, OPTION_STATUS, OUTCOMES, TAPE_STRETCH_MAX, type OptionOrder, type OptionStatus, type OwnLimits } from './options.ts';

@@ -33,6 +33,7 @@ export const REASON_CODES = {
   too_many_open_orders: 0,
   insufficient_balance: 0,
   already_given: 0,
+  same_account: 0,
   order_not_open: 0,
   // limits a member set for themselves
   self_excluded: 0,

@@ -110,7 +110,7 @@ class World {
   async do(each: Step): Promise<boolean> {
     const ref = String((refs += 1));
     if (each.does === 'hold') this.#holds.push({ account: this.account(each.who), ref });
-    const journal: Journal = { cause: { kind: 'history', id: ref }, actor: { kind: 'clock' }, lines: [this.#line(each, ref)] };
+    const journal: Journal = { cause: { kind: 'test-history', id: ref }, actor: { kind: 'clock' }, lines: [this.#line(each, ref)] };
     const result = await writer.submit(plainPosting, [journal]);
     if (each.does === 'hold' && !result.ok) this.#holds.splice(this.#holds.findIndex((held) => held.ref === ref), 1);
     return result.ok;

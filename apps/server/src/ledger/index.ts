@@ -4,5 +4,6 @@ export { accountKey } from './accounts.ts';
 export { availableIn, balancesOf, houseAvailable, type MemberAccount } from './balances.ts';
 export { capture, hold, move, release, worthPosting, type Account, type HoldRef, type House, type Journal, type Line } from './journal.ts';
 export { plainPosting } from './plain-posting.ts';
+export { CAUSE_KINDS, type CauseKind } from './cause-kinds.ts';
 export { postedCauses } from './causes.ts';
 export { GroupedWriter, type Deed, type Plan } from './writer.ts';

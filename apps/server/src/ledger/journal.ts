@@ -1,5 +1,6 @@
 import type { AccountType } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
+import type { CauseKind, TrialKind } from './cause-kinds.ts';
 
 /** House and outside accounts, one of each per coin (rules 1). */
 export type House = 'outside' | 'spot' | 'options' | 'loans' | 'rewards' | 'fees' | 'rounding';
@@ -31,7 +32,7 @@ export type Actor = { readonly kind: 'member' | 'operator'; readonly id: string 
 /** One event of business: its lines are posted together or not at all, and never twice for one cause. */
 export interface Journal {
   /** Kind and id, unique together: `spot-place` and the order's id. */
-  readonly cause: { readonly kind: string; readonly id: string };
+  readonly cause: { readonly kind: CauseKind | TrialKind; readonly id: string };
   readonly actor: Actor;
   readonly lines: readonly Line[];
 }

@@ -74,7 +74,7 @@ export async function openTradingWorld({ house = '1000000000', maxOpenOrders = n
       const journals = Object.entries(funds).map(([title, quantity]) => {
         const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
         return {
-          cause: { kind: 'test-funding', id: `${memberId}.${title}` },
+          cause: { kind: 'test-funding' as const, id: `${memberId}.${title}` },
           actor: { kind: 'clock' as const },
           lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1, coinId }, amount(quantity))],
         };

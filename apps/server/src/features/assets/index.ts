@@ -1,2 +1,3 @@
-/** What members own, shown (spec part 2, /assets). */
+/** A member's own accounts (spec part 2, /assets, /trade-account, /changemoney). */
+export { assetsAudits } from './audit.ts';
 export { assetsRoutes } from './routes.ts';

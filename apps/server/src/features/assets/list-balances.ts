@@ -3,19 +3,21 @@ import { format, notional, plus, sum, ZERO, type Amount } from '@plimsoll/money'
 import { balancesOf } from '../../ledger/index.ts';
 import type { Coin, MarketData } from '../../market/types.ts';
 import type { Query } from '../../platform/db.ts';
+import { shownTypes } from './shown-types.ts';
 
 /** Account types as the spec lists them: options, funds, quant. */
 const TYPES: readonly AccountType[] = [ACCOUNT_TYPE.options, ACCOUNT_TYPE.funds, ACCOUNT_TYPE.quant];
 
-/** Everything a member has, coin by coin, with what it is worth in USDT; quant only while it is offered (spec part 2, /assets). */
+/** Everything a member has, coin by coin, with what it is worth in USDT; quant while it is offered (spec part 2, /assets) or holds anything. */
 export async function listBalances(query: Query, market: MarketData, memberId: string, withQuant: boolean): Promise<Answer<'getUserBalanceList'>> {
-  const balances = new Map((await balancesOf(query, memberId)).map((each) => [`${each.type} ${each.coinId}`, each]));
+  const held = await balancesOf(query, memberId);
+  const balances = new Map(held.map((each) => [`${each.type} ${each.coinId}`, each]));
   const worth = (coin: Coin, quantity: Amount): Amount => {
     const each = quantity === 0n ? undefined : market.usdtPrice(coin.id);
     return each === undefined ? ZERO : notional(each, quantity, 'down');
   };
   let total = ZERO;
-  const coinList = TYPES.filter((type) => withQuant || type !== ACCOUNT_TYPE.quant).map((type) => {
+  const coinList = shownTypes(TYPES, held, withQuant).map((type) => {
     const rows = market.coins().map((coin) => {
       const { available, frozen } = balances.get(`${type} ${coin.id}`) ?? { available: ZERO, frozen: ZERO };
       return { coin, available, frozen, all: worth(coin, plus(available, frozen)), spendable: worth(coin, available) };

@@ -1,12 +1,41 @@
-import { ok, type Settings } from '@plimsoll/contract';
-import { getUserBalanceList } from '@plimsoll/contract/assets';
+import { ACCOUNT_TYPE, ok, type Settings } from '@plimsoll/contract';
+import { getBillList, getCoinBalance, getTransferList, getUserBalanceList, transfer } from '@plimsoll/contract/assets';
+import { trim } from '@plimsoll/contract/fields';
+import type { GroupedWriter } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
+import { coinBalance } from './coin-balance.ts';
 import { listBalances } from './list-balances.ts';
+import { listBills } from './list-bills.ts';
+import { listTransfers } from './list-transfers.ts';
+import { transfers } from './transfer.ts';
 
-/** What shows a member their balances. */
-export const assetsRoutes = ({ db, market, settings }: { db: Db; market: MarketData; settings: () => Settings }): readonly Route[] => [
-  memberRoute(getUserBalanceList, async (_input, { memberId }) =>
-    ok(await listBalances(db, market, memberId, settings().quantize_switch === 1))),
-];
+interface AssetsDeps {
+  readonly db: Db;
+  readonly market: MarketData;
+  readonly writer: GroupedWriter;
+  readonly clock: Clock;
+  readonly settings: () => Settings;
+}
+
+/** Read before the form is: a list or an object names no account, and its depth would only exhaust the stack. */
+const isQuant = (field: unknown): boolean =>
+  typeof field === 'string' ? trim(field) === String(ACCOUNT_TYPE.quant) : field === ACCOUNT_TYPE.quant;
+
+/** A member's own accounts (wire, Assets): what is in them, what changed it, and moving money between them. */
+export function assetsRoutes({ db, market, writer, clock, settings }: AssetsDeps): readonly Route[] {
+  const make = transfers({ writer, market, clock });
+  const withQuant = () => settings().quantize_switch === 1;
+  return [
+    memberRoute(getUserBalanceList, async (_input, { memberId }) => ok(await listBalances(db, market, memberId, withQuant()))),
+    memberRoute(getCoinBalance, ({ c_id }, { memberId }) => coinBalance(db, market, { memberId, coinId: c_id, withQuant: withQuant() })),
+    memberRoute(getBillList, async (input, { memberId, lang }) => ok({ list: await listBills(db, memberId, lang, input) })),
+    memberRoute(getTransferList, async (input, { memberId, lang }) => ok({ list: await listTransfers(db, memberId, lang, input) })),
+    memberRoute(transfer, (input, { memberId, claim }) => make(memberId, input, claim), {
+      enabled: ({ account_transfer_status, quantize_switch }, { to_type }) =>
+        account_transfer_status === 1 && (quantize_switch === 1 || !isQuant(to_type)),
+    }),
+  ];
+}

@@ -20,7 +20,7 @@ beforeAll(async () => {
     db, clock,
     routes: [
       ...spotRoutes({ db, market, desk }),
-      ...assetsRoutes({ db, market, settings }),
+      ...assetsRoutes({ db, market, writer, clock, settings }),
       ...fundingRoutes({ writer, market, clock, mode: 'demo' }),
     ],
   });

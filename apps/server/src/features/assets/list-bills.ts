@@ -1,0 +1,24 @@
+import type { Bill, Input } from '@plimsoll/contract';
+import { translator } from '@plimsoll/i18n/server';
+import { amount, format } from '@plimsoll/money';
+import type { Query } from '../../platform/db.ts';
+import { readBills } from './store.ts';
+import { wantedOf } from './wanted.ts';
+import { remarkOf } from './words.ts';
+
+/** A line of the journal as one number: its journal, its place in it, and which of its two ends; a line has two where both accounts are the member's. */
+const billId = (journalId: string, line: number, isIncome: boolean): number =>
+  Number(BigInt(journalId) * 65_536n + BigInt(line) * 2n + (isIncome ? 1n : 0n));
+
+/** One page of what changed a member's balances, newest first: a view of the journal (rules 1, "Bills"). */
+export async function listBills(query: Query, memberId: string, lang: string, input: Input<'getBillList'>): Promise<Bill[]> {
+  const translate = translator(lang);
+  return (await readBills(query, wantedOf(memberId, input))).map((row) => ({
+    id: billId(row.journal_id, row.line, row.is_income),
+    coinName: row.coin,
+    st: row.is_income ? 1 : 2,
+    num: format(amount(row.amount)),
+    remark: remarkOf({ kind: row.kind, isIncome: row.is_income, otherType: row.other_type, otherHouse: row.other_house }, translate),
+    addtime: row.at.toISOString(),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { AccountType } from '@plimsoll/contract';
+import { format } from '@plimsoll/money';
+import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
+import type { OwnTransferRow } from './own-transfer.ts';
+
+const takeIds = sql<{ id: string }>('assets.takeTransferIds', `select nextval('account_transfer_id_seq') as id from generate_series(1, $1)`);
+
+/** Numbers for transfers about to be made, rising. */
+export async function takeTransferIds(tx: Tx, count: number): Promise<string[]> {
+  return (await tx.run(takeIds, [count])).map((row) => row.id);
+}
+
+const insertAll = sql<never>('assets.insertTransfers', `
+  insert into account_transfer (id, member_id, coin_id, from_type, to_type, amount, at)
+  select *, $7::timestamptz from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[], $5::smallint[], $6::numeric[])`);
+
+/** Writes transfers that were made at `at`. */
+export async function insertTransfers(tx: Tx, rows: readonly OwnTransferRow[], at: Date): Promise<void> {
+  await tx.run(insertAll, [
+    rows.map((row) => row.id),
+    rows.map((row) => row.memberId),
+    rows.map((row) => row.coinId),
+    rows.map((row) => row.from),
+    rows.map((row) => row.to),
+    rows.map((row) => format(row.amount)),
+    at,
+  ]);
+}
+
+/** Which records are wanted, and which stretch of them. */
+export interface Wanted {
+  readonly memberId: string;
+  readonly coinId: string | null;
+  readonly type: AccountType | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface TransferListed {
+  id: string; coin: string; amount: string; from_type: AccountType; to_type: AccountType; at: Date;
+}
+
+const transferPage = (name: string, ofCoin: string) => sql<TransferListed>(name, `
+  select t.id, c.title as coin, t.amount, t.from_type, t.to_type, t.at
+  from account_transfer t join coin c on c.id = t.coin_id
+  where t.member_id = $1 and ${ofCoin} and ($3::smallint is null or $3 in (t.from_type, t.to_type))
+  order by t.id desc limit $4 offset $5`);
+// Two statements, so that each can read its own index in order.
+const transfersOfAll = transferPage('assets.transfers', '$2::bigint is null');
+const transfersOfCoin = transferPage('assets.transfersOfCoin', 't.coin_id = $2::bigint');
+
+/** A page of a member's transfers, newest first. */
+export const readTransfers = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<TransferListed[]> =>
+  query.run(coinId === null ? transfersOfAll : transfersOfCoin, [memberId, coinId, type, limit, offset]);
+
+interface BillListed {
+  journal_id: string; line: number; is_income: boolean; amount: string; coin: string;
+  kind: string; at: Date; other_type: AccountType | null; other_house: string | null;
+}
+
+/**
+ * Of each account the newest lines that leave it and the newest that arrive, each read off its own index and only as far as the page
+ * reaches; holds and releases stand in neither. `$4` is offset + limit.
+ */
+const billPage: Statement<BillListed> = sql('assets.bills', `
+  select l.journal_id, l.line, l.is_income, l.amount, l.coin, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house
+  from (
+    select t.*, c.title as coin
+    from ledger_account a
+    join coin c on c.id = a.coin_id
+    cross join lateral (
+      (select journal_id, line, false as is_income, amount, to_account as other from ledger_transfer
+       where from_account = a.id and from_account <> to_account order by from_account, journal_id desc, line desc limit $4)
+      union all
+      (select journal_id, line, true, amount, from_account from ledger_transfer
+       where to_account = a.id and from_account <> to_account order by to_account, journal_id desc, line desc limit $4)
+    ) t
+    where a.member_id = $1 and ($2::bigint is null or a.coin_id = $2) and ($3::smallint is null or a.type = $3)
+    order by t.journal_id desc, t.line desc, t.is_income desc limit $5 offset $6
+  ) l
+  join ledger_journal j on j.id = l.journal_id
+  join ledger_account o on o.id = l.other
+  order by l.journal_id desc, l.line desc, l.is_income desc`);
+
+/** A page of the changes of a member's balances, newest first. */
+export const readBills = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<BillListed[]> =>
+  query.run(billPage, [memberId, coinId, type, offset + limit, limit, offset]);

@@ -1,0 +1,61 @@
+import type { Settings } from '@plimsoll/contract';
+import { amount } from '@plimsoll/money';
+import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
+import { defaultSettings } from '../features/site/index.ts';
+import { spotAudits, spotRoutes } from '../features/spot/index.ts';
+import { move, plainPosting } from '../ledger/index.ts';
+import { requireCleanAudit } from './clean-audit.ts';
+import { testHttp, type TestHttp } from './http.ts';
+import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+
+/** Members' wallets over HTTP, on a database of their own, with prices set by hand: a bitcoin is 100 USDT, an ether 10. */
+export interface WalletWorld {
+  readonly world: TradingWorld;
+  readonly http: TestHttp;
+  /** The switches in force; set them as a test needs. */
+  readonly switches: Partial<Settings>;
+  /** A member who is logged in and has these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
+  member(holdings?: Readonly<Record<string, string>>): Promise<{ readonly id: string; readonly token: string }>;
+  /** Throws unless ledger, spot and own transfers add up. */
+  audit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The coins of the manual market, by the ids they have there. */
+export const COIN = { USDT: '1', BTC: '2', ETH: '3' } as const;
+
+/** Opens a {@link WalletWorld}. */
+export async function openWalletWorld(): Promise<WalletWorld> {
+  const world = await openTradingWorld();
+  const { db, market, clock, writer, desk } = world;
+  const switches: Partial<Settings> = {};
+  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
+  const http = testHttp({
+    db, clock, settings,
+    routes: [...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, desk })],
+  });
+  market.setTick('btcusdt', '100');
+  market.setTick('ethusdt', '10');
+  return {
+    world, http, switches,
+    async member(holdings = {}) {
+      const made = await http.newMember();
+      const journals = Object.entries(holdings).map(([key, quantity]) => {
+        const [title, type] = key.split(' ') as [keyof typeof COIN, '1' | '2' | '3'];
+        const coinId = COIN[title];
+        return {
+          cause: { kind: 'demo-funding' as const, id: `${made.id}.${type}.${title}` },
+          actor: { kind: 'clock' as const },
+          lines: [move({ house: 'outside', coinId }, { memberId: made.id, type: Number(type) as 1 | 2 | 3, coinId }, amount(quantity))],
+        };
+      });
+      if (journals.length > 0) await writer.submit(plainPosting, journals);
+      return made;
+    },
+    audit: () => requireCleanAudit(db, [...assetsAudits, ...spotAudits]),
+    async close() {
+      await http.app.close();
+      await world.close();
+    },
+  };
+}
