@@ -6,6 +6,7 @@ import { openDatabase } from './database.ts';
 import { assetsRoutes } from './features/assets/index.ts';
 import { fundingRoutes } from './features/funding/index.ts';
 import { createMembership } from './features/membership/index.ts';
+import { OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotRoutes } from './features/spot/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
@@ -52,6 +53,8 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
   opened.push(() => writer.drained());
 
   const { mode } = config;
+  // Before the settings are read, which say the version of the terms.
+  if (mode === 'demo') await seedOptionTerms(db, clock.nowMs());
   const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: config.feed.kind !== 'htx' });
   await settingsStore.start();
   opened.push(() => settingsStore.stop());
@@ -81,6 +84,12 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
   });
   desk.sweeper.start();
   opened.push(() => desk.sweeper.stop());
+  const options = new OptionsDesk({
+    db, market: market.data, tape: market.tape, writer, clock, log,
+    settings: { freshSeconds, presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }) },
+  });
+  await options.start();
+  opened.push(() => options.stop());
 
   const http = buildHttp({
     routes: [
@@ -88,6 +97,7 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
       ...market.routes,
       ...membership.routes,
       ...spotRoutes({ db, market: market.data, desk }),
+      ...optionRoutes({ db, clock, desk: options }),
       ...assetsRoutes({ db, market: market.data, writer, clock, settings }),
       ...fundingRoutes({ writer, market: market.data, clock, mode }),
     ],

@@ -7,6 +7,7 @@ import { createBanners } from './banners.ts';
 import { siteRoutes } from './routes.ts';
 import type { SettingsStore } from './settings-store.ts';
 
+export { Refreshed } from './refreshed.ts';
 export { SettingsStore } from './settings-store.ts';
 export { defaultSettings, type AllSettings } from './settings.ts';
 

@@ -17,6 +17,10 @@ export interface InternalSettings {
   readonly four_eyes_threshold: Amount;
   /** 1: withdrawals need `rzstatus` 2. */
   readonly identity_for_withdrawal: 0 | 1;
+  /** Presets of an option's stake, as multiples of the duration's least stake. */
+  readonly hy_numcolstmp: readonly number[];
+  /** 2: presets are those multiples; 1: the least stakes themselves. */
+  readonly hy_price_type: 1 | 2;
 }
 /** Every setting of the site. */
 export type AllSettings = Settings & InternalSettings;
@@ -38,7 +42,7 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
     quantize_switch: 1, options_switch: mode === 'demo' ? 1 : 0, recharge_subover_refre: 2, withdrawal_subover_refre: 2,
     demo: isDemoFeed ? 1 : 0, terms_version: 1,
     fresh_seconds: 5, spot_fee: rate('0.001'), exchange_spread: rate('0.002'), max_open_orders: null,
-    four_eyes_threshold: amount('10000'), identity_for_withdrawal: 0,
+    four_eyes_threshold: amount('10000'), identity_for_withdrawal: 0, hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2,
   };
 }
 
@@ -54,6 +58,8 @@ const stored: z.ZodObject = settingsShape.omit({ demo: true }).extend({
   max_open_orders: z.int().positive().nullable(),
   four_eyes_threshold: storedAmount,
   identity_for_withdrawal: z.union([z.literal(0), z.literal(1)]),
+  hy_numcolstmp: z.array(z.int().positive()).min(1).max(8),
+  hy_price_type: z.union([z.literal(1), z.literal(2)]),
 });
 
 /** The defaults with what is stored over them. A stored value that is none for its key is left out. */

@@ -1,0 +1,4 @@
+/** Options by the second (rules 4): members stake openly against the house, and the tape alone decides. */
+export { OptionsDesk } from './options-desk.ts';
+export { optionRoutes } from './routes.ts';
+export { seedOptionTerms } from './terms.ts';

@@ -1,0 +1,93 @@
+import { amount, format, type Amount } from '@plimsoll/money';
+
+/** A day of 24 hours. */
+export const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long what loosens waits. */
+const LOOSENS_AFTER_MS = DAY_MS;
+
+/** The two limits that can be loosened; null for none. */
+export interface Limits {
+  /** Most that may be lost in a day of UTC. */
+  readonly dailyLoss: Amount | null;
+  /** After so many minutes the app reminds. */
+  readonly sessionMinutes: number | null;
+}
+type Name = keyof Limits;
+
+/** What a member set for themselves. */
+export interface OwnLimits extends Limits {
+  /** No new options before then. */
+  readonly excludedUntilMs: number | null;
+  /** What loosens, and the moment from which it holds. */
+  readonly pending: { readonly change: Partial<Limits>; readonly fromMs: number } | null;
+}
+
+export const NO_LIMITS: OwnLimits = { dailyLoss: null, sessionMinutes: null, excludedUntilMs: null, pending: null };
+
+/** What a member asks for; what is not named stays. */
+export interface LimitChange extends Partial<Limits> {
+  readonly excludeDays?: number;
+}
+
+/** True when `asked` leaves more room than `now`: larger, or no limit at all. */
+const isLooser = (asked: Amount | number | null, now: Amount | number | null): boolean => now !== null && (asked === null || asked > now);
+
+/** The limits that hold at a moment: what was pending until then has become real, a break that is over is gone. */
+export function limitsAt(own: OwnLimits, nowMs: number): OwnLimits {
+  const due = own.pending !== null && own.pending.fromMs <= nowMs;
+  return {
+    ...own,
+    ...(due ? own.pending?.change : {}),
+    pending: due ? null : own.pending,
+    excludedUntilMs: own.excludedUntilMs !== null && own.excludedUntilMs > nowMs ? own.excludedUntilMs : null,
+  };
+}
+
+/**
+ * The limits after a member asked for a change. What tightens holds at once and takes back what was pending for that limit, and so does asking
+ * for what already holds. What loosens waits 24 hours; loosening further while something waits starts the 24 hours anew for all that waits,
+ * asking for less than what waits, or for the same, does not. A break can only become longer.
+ */
+export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: number): OwnLimits {
+  const own = limitsAt(before, nowMs);
+  const holding: { -readonly [K in Name]?: Limits[K] } = {};
+  const waiting: { -readonly [K in Name]?: Limits[K] } = { ...own.pending?.change };
+  let startsAnew = own.pending === null;
+
+  function consider<K extends Name>(name: K, value: Limits[K] | undefined): void {
+    if (value === undefined) return;
+    if (!isLooser(value, own[name])) {
+      holding[name] = value;
+      delete waiting[name];
+      return;
+    }
+    const waits: Limits[K] | undefined = waiting[name];
+    if (waits === undefined || isLooser(value, waits)) startsAnew = true;
+    waiting[name] = value;
+  }
+  consider('dailyLoss', asked.dailyLoss);
+  consider('sessionMinutes', asked.sessionMinutes);
+
+  const isWaiting = Object.keys(waiting).length > 0;
+  const fromMs = startsAnew ? nowMs + LOOSENS_AFTER_MS : (own.pending?.fromMs ?? nowMs + LOOSENS_AFTER_MS);
+  const breakEndsMs = asked.excludeDays ? nowMs + asked.excludeDays * DAY_MS : 0;
+  return {
+    ...own,
+    ...holding,
+    excludedUntilMs: breakEndsMs > (own.excludedUntilMs ?? 0) ? breakEndsMs : own.excludedUntilMs,
+    pending: isWaiting ? { change: waiting, fromMs } : null,
+  };
+}
+
+/** How `pending` is kept: decimals as text. */
+export interface KeptChange { readonly daily_loss?: string | null; readonly session_minutes?: number | null }
+
+export const keepChange = ({ dailyLoss, sessionMinutes }: Partial<Limits>): KeptChange => ({
+  ...(dailyLoss === undefined ? {} : { daily_loss: dailyLoss === null ? null : format(dailyLoss) }),
+  ...(sessionMinutes === undefined ? {} : { session_minutes: sessionMinutes }),
+});
+
+export const readChange = ({ daily_loss, session_minutes }: KeptChange): Partial<Limits> => ({
+  ...(daily_loss === undefined ? {} : { dailyLoss: daily_loss === null ? null : amount(daily_loss) }),
+  ...(session_minutes === undefined ? {} : { sessionMinutes: session_minutes }),
+});

@@ -1,0 +1,136 @@
+import { ACCOUNT_TYPE, DIRECTION, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { format, formatShort, placesUsed, unitOf, ZERO } from '@plimsoll/money';
+import { winnings } from '@plimsoll/proof';
+import { accountKey, availableIn, type GroupedWriter } from '../../ledger/index.ts';
+import { TickNotKept, type MarketData, type Tape, type Tick } from '../../market/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import type { Log } from '../../platform/log.ts';
+import { Refreshed } from '../site/index.ts';
+import { Settler } from './settler.ts';
+import { takeOptions, type StakeCoin } from './take-option.ts';
+import { NO_TERMS, readTerms, type Terms } from './terms.ts';
+
+/** What the site's settings say of options, asked each time. */
+export interface OptionSettings {
+  /** A market is fresh while its last tick is at most so old; stored with each order. */
+  readonly freshSeconds: () => number;
+  /** The presets of the app: see getHyConfig. */
+  readonly presets: () => Pick<Answer<'getHyConfig'>, 'hy_numcolstmp' | 'hy_price_type'>;
+}
+
+export interface OptionDeps {
+  readonly db: Db;
+  readonly market: MarketData;
+  readonly tape: Tape;
+  readonly writer: GroupedWriter;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly settings: OptionSettings;
+}
+
+/** The house as the other side of members' options: says the terms, takes orders, and sees that each is settled (rules 4). */
+export class OptionsDesk {
+  readonly settler: Settler;
+  readonly #deps: OptionDeps;
+  readonly #terms: Refreshed<Terms>;
+  readonly #take: ReturnType<typeof takeOptions>;
+
+  constructor(deps: OptionDeps) {
+    const { db, tape, clock, log, writer } = deps;
+    this.#deps = deps;
+    this.#terms = new Refreshed<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
+    this.#take = takeOptions(clock, () => this.coin());
+    this.settler = new Settler({ db, writer, clock, log, coinId: () => this.coin().id, completeTape: () => tape.complete() });
+  }
+
+  /** Reads the terms, and again every second; begins to settle. Throws when the database cannot be read. */
+  async start(): Promise<void> {
+    await this.#terms.start();
+    this.settler.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#terms.stop();
+    await this.settler.stop();
+  }
+
+  /** Reads the terms again now, after a change of one's own. */
+  refreshTerms(): Promise<void> {
+    return this.#terms.refresh();
+  }
+
+  /** USDT, what options are staked in. */
+  coin(): StakeCoin {
+    const coin = this.#deps.market.coins().find(({ title }) => title === 'USDT');
+    if (!coin) throw new Error('options need the coin USDT');
+    return coin;
+  }
+
+  /** The terms of new orders, and what the member has to stake (wire, getHyConfig). */
+  async config(memberId: string): Promise<Answer<'getHyConfig'>> {
+    const coin = this.coin();
+    const { version, offered } = this.#terms.current();
+    const account = { memberId, type: ACCOUNT_TYPE.options, coinId: coin.id };
+    const available = await availableIn(this.#deps.db, [account]);
+    return {
+      ...this.#deps.settings.presets(),
+      coinname: coin.title,
+      balance: format(available.get(accountKey(account)) ?? ZERO),
+      hytime: offered.map((term) => term.seconds),
+      hymin: offered.map((term) => format(term.min)),
+      hymax: offered.map((term) => format(term.max)),
+      hyrate: offered.map((term) => format(term.rate)),
+      terms_version: version,
+    };
+  }
+
+  /** Takes an option at the last accepted tick of this moment (wire, creatorder; checks in the order that the wire says). */
+  async take(memberId: string, { m_id, ctime, ctzed, buytype }: Input<'creatorder'>, claim?: IdempotencyClaim): Promise<Result<Answer<'creatorder'>>> {
+    const { market: markets, clock, tape, writer, settings } = this.#deps;
+    const coin = this.coin();
+    const { version, offered } = this.#terms.current();
+    const term = offered.find(({ seconds }) => String(seconds) === ctime);
+    if (!term) return refuse('bad_value');
+    if (placesUsed(ctzed) > coin.decimals) return refuse('bad_amount');
+    const market = markets.byId(m_id);
+    if (!market) return refuse('not_found');
+
+    const placedAtMs = clock.nowMs();
+    const tick = markets.isFresh(market.id) ? markets.lastTick(market.id) : undefined;
+    if (!tick) return refuse('stale_market');
+    if (ctzed < term.min) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
+    if (ctzed > term.max) return refuse('amount_above_maximum', { maximum: formatShort(term.max), coin: coin.title });
+    const wins = winnings({ stake: ctzed, rate: term.rate, unit: unitOf(coin.decimals) });
+    // A leg that would round to nothing is refused (rules 1); the terms see to it that this cannot be while the coin keeps eight places.
+    if (wins === 0n) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
+    if (!(await isKept(tape, tick))) return refuse('stale_market');
+    return writer.submit(this.#take, {
+      memberId,
+      marketId: market.id,
+      direction: buytype === String(DIRECTION.up) ? 'up' : 'down',
+      stake: ctzed,
+      decimals: coin.decimals,
+      termsVersion: version,
+      seconds: term.seconds,
+      rate: term.rate,
+      winnings: wins,
+      freshMs: Math.round(settings.freshSeconds() * 1000),
+      entrySeq: tick.seq,
+      entryPrice: tick.price,
+      placedAtMs,
+    }, claim);
+  }
+}
+
+/** False when a tick never gets on the tape, because another process went on without it. */
+async function isKept(tape: Tape, tick: Tick): Promise<boolean> {
+  try {
+    await tape.kept(tick);
+    return true;
+  } catch (error) {
+    if (error instanceof TickNotKept) return false;
+    throw error;
+  }
+}
