@@ -26,4 +26,5 @@ function framed(opcode: number, payload: Buffer): Frame {
 /** A message as it goes out: JSON, gzip, binary (spec part 2, Live stream). */
 export const gzipFrame = (message: object): Frame => framed(BINARY, gzipSync(JSON.stringify(message), { level: 1 }));
 
+/** A text message as it goes out. */
 export const textFrame = (text: string): Frame => framed(TEXT, Buffer.from(text));

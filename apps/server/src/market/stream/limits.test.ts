@@ -50,6 +50,7 @@ test.each(PATHS)('on %s bytes that are no WebSocket frame end the connection', a
   raw.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`);
   raw.once('data', () => raw.write('these are no frames at all, and not masked either'));
   await ended;
+  expect(await server.connections()).toBe(1);
   await expectServed(await server.connect(path));
 });
 
