@@ -67,9 +67,9 @@ const PROBES: readonly Probe[] = [
   ),
   probe(
     'what is frozen is what open holds say', 'holds',
-    `select 'account ' || a.id || ': ' || a.frozen || ' frozen, holds say ' || coalesce(h.open, 0) as row from ledger_account a
-     left join (select account_id, sum(amount - captured - released) as open from ledger_hold group by account_id) h on h.account_id = a.id
-     where a.frozen <> coalesce(h.open, 0)`,
+    `select 'account ' || coalesce(a.id, h.account_id) || ': ' || coalesce(a.frozen, 0) || ' frozen, holds say ' || coalesce(h.open, 0) as row from ledger_account a
+     full join (select account_id, sum(amount - captured - released) as open from ledger_hold group by account_id) h on h.account_id = a.id
+     where a.id is null or a.frozen <> coalesce(h.open, 0)`,
     `select count(*) || ' holds, ' || count(*) filter (where captured + released < amount) || ' open' as row from ledger_hold`,
   ),
   probe(
