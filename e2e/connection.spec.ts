@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
+import { onOwnMarket } from './support/own-market.ts';
 import { Exchange, toast } from './support/screen.ts';
-import { startFreshServer } from './support/server.ts';
 
 const CUT = /net::ERR_|Failed to load resource/;
 
@@ -151,19 +151,12 @@ test.describe('a member', () => {
 
 test('a market that falls silent is shown with its age, cannot be traded in the app, and is refused by the server', async ({ browser }) => {
   // A file of one minute, played five times as fast: after twelve seconds nothing is said any more.
-  const server = await startFreshServer({ feed: { minutes: 1, price: 500_000, range: 20 }, speed: 5 });
-  try {
-    const member = await registerMember(server.url, { funded: true });
-    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
-    const context = await browser.newContext({ baseURL: server.url, storageState });
-    const page = await context.newPage();
+  const silent = { feed: { minutes: 1, price: 500_000, range: 20 }, speed: 5 };
+  await onOwnMarket(browser, silent, (url) => registerMember(url, { funded: true }), async ({ page, member }) => {
     await page.goto('/exchange');
     await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('button', { name: 'Opens when prices move' })).toBeDisabled();
     const { reason } = await member.ask('upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '1000' });
     expect(reason).toBe('stale_market');
-    await context.close();
-  } finally {
-    await server.stop();
-  }
+  });
 });

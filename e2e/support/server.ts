@@ -8,8 +8,10 @@ import { writeFeedFile, type FeedFile } from './feed-file.ts';
 const CALM: FeedFile = { minutes: 240, price: 500_000, range: 20 };
 /** At this pace each market has a tick a second, and its price moves a tenth as fast as life. */
 const CALM_SPEED = 0.1;
+/** Of all that the feed makes up: which pairs have risen or fallen when a journey begins is the same in every run. */
+const SEED = 'harbour';
 
-interface ServerOptions {
+export interface ServerOptions {
   readonly feed?: FeedFile;
   readonly speed?: number;
   /** Variables of the server beside those of its feed. */
@@ -31,7 +33,7 @@ export async function startFreshServer({ feed = CALM, speed = CALM_SPEED, env = 
   writeFeedFile(file, feed);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const child = await startChildServer({ dataDir, env: { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(speed), ...env } });
+    const child = await startChildServer({ dataDir, env: { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(speed), FEED_SEED: SEED, ...env } });
     return {
       url: child.url,
       dataDir,

@@ -32,6 +32,7 @@ test.each<[Record<string, string>, object]>([
   [{ FEED_RATE: '0.5', FEED_SEED: 'monday' }, { feed: { kind: 'simulated', rate: 0.5, seed: 'monday' } }],
   [{ FEED: 'replay', FEED_FILE: 'readable.csv' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1 } }],
   [{ FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SPEED: '60' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 60 } }],
+  [{ FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SEED: 'monday' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1, seed: 'monday' } }],
   [{ FEED: 'htx' }, { feed: { kind: 'htx', url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' } }],
   [{ FEED: 'htx', HTX_URL: 'http://localhost:1', HTX_WS_URL: 'ws://localhost:2/ws' }, { feed: { kind: 'htx', url: 'http://localhost:1', wsUrl: 'ws://localhost:2/ws' } }],
   [{ OPERATOR_USERNAME: 'harbour', OPERATOR_PASSWORD: 'pw' }, { operator: { username: 'harbour', password: 'pw' } }],

@@ -9,7 +9,7 @@ export type FeedConfig =
   /** `rate` ticks a second and market; the same seed gives the same prices, none means a random one. */
   | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }
   /** `file` is a CSV of 1-minute candles, absolute; `speed` how many times faster than life. */
-  | { readonly kind: 'replay'; readonly file: string; readonly speed: number }
+  | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly seed?: string }
   | { readonly kind: 'htx'; readonly url: string; readonly wsUrl: string };
 
 /** Everything the environment says, checked (wire, "Starting it"). */
@@ -135,19 +135,20 @@ function readFeed(env: Environment, mode: Config['mode'], isReadable: (path: str
   const rate = positive(env, 'FEED_RATE', 2);
   const speed = positive(env, 'FEED_SPEED', 1);
   const seed = matching(env, 'FEED_SEED', /^.{1,255}$/u, 'at most 255 characters');
+  const seeded = seed === undefined ? {} : { seed };
   const url = address(env, 'HTX_URL', ['http:', 'https:']) ?? HTX_URL;
   const wsUrl = address(env, 'HTX_WS_URL', ['ws:', 'wss:']) ?? HTX_WS_URL;
   const path = given(env, 'FEED_FILE');
   switch (kind) {
     case 'simulated':
-      return { kind, rate, ...(seed === undefined ? {} : { seed }) };
+      return { kind, rate, ...seeded };
     case 'htx':
       return { kind, url, wsUrl };
     case 'replay': {
       if (path === undefined) throw new ConfigError('FEED_FILE must name a CSV of 1-minute candles when FEED is replay.');
       const file = resolve(path);
       if (!isReadable(file)) throw new ConfigError(`FEED_FILE cannot be read: ${file}.`);
-      return { kind, file, speed };
+      return { kind, file, speed, ...seeded };
     }
   }
 }

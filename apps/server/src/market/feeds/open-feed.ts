@@ -32,9 +32,9 @@ export function openFeed(config: FeedConfig, state: FeedState, { clock, log }: F
   }
 }
 
-function openReplay({ file: path, speed }: Extract<FeedConfig, { kind: 'replay' }>, state: FeedState, clock: Clock): OpenedFeed {
+function openReplay({ file: path, speed, seed: given }: Extract<FeedConfig, { kind: 'replay' }>, state: FeedState, clock: Clock): OpenedFeed {
+  const seed = given ?? state.seed;
   const file = readCandleFile(path);
-  const { seed } = state;
   const nowMs = clock.nowMs();
   const open = (position: ReplayPosition, run: string) => new ReplayFeed({ clock, seed, file, position, run });
   const { position, anew } = continueFrom(state.replay, file.minutes, speed, nowMs);

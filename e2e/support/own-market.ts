@@ -1,0 +1,26 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import type { Member } from './member.ts';
+import { startFreshServer, type ServerOptions } from './server.ts';
+import { watch, type Trouble } from './watch.ts';
+
+interface Visit {
+  readonly page: Page;
+  readonly member: Member;
+  readonly trouble: Trouble;
+}
+
+/** A journey that needs a market unlike the others': on a server of its own, by the member that `enter` brings in. */
+export async function onOwnMarket(browser: Browser, options: ServerOptions, enter: (url: string) => Promise<Member>, journey: (visit: Visit) => Promise<void>): Promise<void> {
+  const server = await startFreshServer(options);
+  try {
+    const member = await enter(server.url);
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
+    const context = await browser.newContext({ baseURL: server.url, storageState });
+    const trouble = await watch(context);
+    await journey({ page: await context.newPage(), member, trouble });
+    await context.close();
+    expect(trouble.unexpected, 'nothing goes wrong in the page').toEqual([]);
+  } finally {
+    await server.stop();
+  }
+}
