@@ -14,6 +14,7 @@ import { periodsBefore, periodStart } from './periods.ts';
 import { Recorder } from './recorder.ts';
 import { forgetCandles, forgetCandlesBefore, readCandleMarks, readKeptBars, readLastTicks, readTicksAfterMarks } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
+import { thinTape } from './tape/thin.ts';
 
 const CATALOGUE_MS = 2_000;
 const ASK_AGAIN_MS = 30_000;
@@ -40,6 +41,7 @@ export class Engine {
   #filling: Promise<void> = Promise.resolve();
   #restoring: Promise<void> = Promise.resolve();
   #rereading: Promise<void> = Promise.resolve();
+  #thinning: Promise<void> = Promise.resolve();
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -96,7 +98,7 @@ export class Engine {
     this.#timer?.cancel();
     this.#tidying?.cancel();
     await this.#feed?.stop();
-    await Promise.all([this.#filling, this.#restoring, this.#rereading]);
+    await Promise.all([this.#filling, this.#restoring, this.#rereading, this.#thinning]);
     await this.#recorder.stop().catch((error: unknown) => this.#options.log.error({ err: error }, 'the last prices could not be kept'));
   }
 
@@ -147,13 +149,15 @@ export class Engine {
     return this.#filling;
   }
 
-  /** Bars that no chart can ask for any more are forgotten, now and then. */
+  /** Bars that no chart can ask for any more are forgotten, now and then, and old ticks that nothing needs. */
   #tidyLater(): void {
     const { db, clock, log } = this.#options;
     this.#tidying = clock.after(TIDY_MS, () => {
       const nowMs = clock.nowMs();
       const before = new Map(PERIODS.map((period) => [period, periodsBefore(period, periodStart(period, nowMs), SERIES_LENGTH)]));
       forgetCandlesBefore(db, before).catch((error: unknown) => log.error({ err: error }, 'old candles could not be forgotten'));
+      this.#thinning = this.#thinning.then(async () => { await thinTape(db, nowMs, () => this.#isStopped()); })
+        .catch((error: unknown) => log.error({ err: error }, 'the tape could not be thinned'));
       this.#tidyLater();
     });
   }

@@ -13,6 +13,7 @@ import { ReadyMade } from './ready-made.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { marketRoutes } from './routes.ts';
 import { attachStream } from './stream/attach.ts';
+import { tapeRoutes } from './tape/routes.ts';
 import type { Tape } from './tape/tape.ts';
 import { TapeWriter } from './tape/tape-writer.ts';
 import type { SecondSource } from './tick-gate.ts';
@@ -20,6 +21,7 @@ import type { MarketData } from './types.ts';
 
 export type { FeedConfig } from './config.ts';
 export { seedCoins, seedMarkets } from './seed.ts';
+export { tapeAudits } from './tape/audit.ts';
 export {
   completeTo, lastTicksAt, readStretch, successorOf, ticksBySeq, type MarketMoment, type Stretch, type TickName,
 } from './tape/store.ts';
@@ -73,7 +75,7 @@ export function createMarket({ db, clock, config, log, freshSeconds, spotFee, se
   return {
     data,
     tape,
-    routes: marketRoutes(data, ready),
+    routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
     attachStream: (server) => attachStream(server, { data, trades, clock }),
     start: () => engine.start(),

@@ -6,6 +6,9 @@ import type { Market, Tick } from './types.ts';
 /** Why something a feed said is not used (rules 2). */
 export type Quarantine = 'not_positive' | 'older' | 'jump' | 'crossed' | 'no_tick' | 'unknown_market';
 
+/** End of the year 9999: a later source time could be neither kept nor written. */
+const LAST_MOMENT_MS = 253_402_300_799_999;
+
 /** Consecutive ticks that make a jump believable. */
 export const CONFIRMING_TICKS = 10;
 
@@ -40,7 +43,7 @@ export class TickGate {
   judge(market: Market, raw: RawTick, receiveTimeMs: number): Tick | Quarantine {
     const price = exactPrice(raw.price);
     const size = exactSize(raw.size);
-    if (price === undefined || size === undefined || !Number.isFinite(raw.sourceTimeMs)) return 'not_positive';
+    if (price === undefined || size === undefined || !(raw.sourceTimeMs >= 0 && raw.sourceTimeMs <= LAST_MOMENT_MS)) return 'not_positive';
     if (this.#last && raw.sourceTimeMs < this.#last.sourceTimeMs) return 'older';
     if (this.#last && isJump(market, this.#last.price, price) && !this.#confirmed(market, price)) return 'jump';
     this.#run = undefined;

@@ -42,7 +42,7 @@ export async function openTradingWorld({ house = '1000000000', maxOpenOrders = n
   const database = await testDatabase();
   const { db, url } = database;
   const clock = new ManualClock(START_MS);
-  const market = new ManualMarket({ clock });
+  const market = new ManualMarket({ clock, db });
   const owner = openDb(url, { connections: 1, role: null });
   const coins = market.coins();
   await owner.run(insertCoins, [coins.map((each) => each.id), coins.map((each) => each.title), coins.map((each) => each.decimals)]);

@@ -105,7 +105,8 @@ export class TapeWriter implements Tape {
     this.#marksNext = false;
     const nowMs = Math.max(this.#clock.nowMs(), this.#askedMs);
     let left = this.#waiting.length;
-    while (left > 0 || marks) {
+    if (left === 0 && !marks) return;
+    do {
       const ticks = this.#waiting.slice(0, Math.min(left, MOST_AT_ONCE));
       left -= ticks.length;
       // Whole only once the last is on it.
@@ -113,8 +114,7 @@ export class TapeWriter implements Tape {
       // Let go of only once they are kept; what came meanwhile stands behind them.
       this.#waiting = this.#waiting.slice(ticks.length);
       for (const { marketId, seq } of ticks) this.#written.set(marketId, seq);
-      if (left === 0) return;
-    }
+    } while (left > 0);
   }
 
   #leave(ticks: readonly TickName[]): void {
