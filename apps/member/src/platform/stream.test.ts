@@ -102,3 +102,22 @@ test('nothing is opened again for nobody', () => {
   expect(waiting).toHaveLength(0);
   expect(sockets).toHaveLength(1);
 });
+
+test('whoever draws history hears that the stream is back after a break, and not of its first opening', () => {
+  const { stream, sockets, waiting } = setUp();
+  let resumed = 0;
+  const stop = stream.onResume(() => { resumed += 1; });
+  stream.subscribe('btcusdt_1', () => {});
+  sockets[0]?.open();
+  expect(resumed).toBe(0);
+  sockets[0]?.close();
+  waiting[0]?.task();
+  expect(resumed).toBe(0);
+  sockets[1]?.open();
+  expect(resumed).toBe(1);
+  stop();
+  sockets[1]?.close();
+  waiting[1]?.task();
+  sockets[2]?.open();
+  expect(resumed).toBe(1);
+});

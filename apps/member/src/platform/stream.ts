@@ -16,6 +16,8 @@ export interface StreamParts {
 export interface Stream {
   /** Hears every change of a market's current bar, the first at once; returns how to stop. */
   subscribe(key: StreamKey, listener: Listener): () => void;
+  /** Hears that the socket is open again after it broke: what came meanwhile was missed. Returns how to stop. */
+  onResume(listener: () => void): () => void;
 }
 
 const isTick = (value: unknown): value is StreamTick => typeof value === 'object' && value !== null && 'tick' in value && 'symbol' in value;
@@ -23,6 +25,8 @@ const isTick = (value: unknown): value is StreamTick => typeof value === 'object
 /** One socket for all: opened at the first subscription, closed after the last, opened again 3 s after it breaks. */
 export function createStream({ open, after, unpack }: StreamParts): Stream {
   const listeners = new Map<StreamKey, Set<Listener>>();
+  const resumed = new Set<() => void>();
+  let hasBroken = false;
   let socket: WebSocket | null = null;
   let cancelReconnect: (() => void) | null = null;
   /** Frames are unpacked one after the other, so that none overtakes another. */
@@ -44,7 +48,12 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
     const mine = open();
     mine.binaryType = 'arraybuffer';
     socket = mine;
-    mine.addEventListener('open', () => { for (const key of listeners.keys()) say({ sub: key }); });
+    mine.addEventListener('open', () => {
+      for (const key of listeners.keys()) say({ sub: key });
+      if (!hasBroken) return;
+      hasBroken = false;
+      for (const listener of resumed) listener();
+    });
     mine.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       // A frame that cannot be read is dropped: the next one carries the whole bar again.
       line = line.then(async () => { hear(await unpack(data)); }).catch(() => undefined);
@@ -52,6 +61,7 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
     mine.addEventListener('close', () => {
       if (socket !== mine) return;
       socket = null;
+      hasBroken = true;
       if (listeners.size > 0) cancelReconnect = after(RECONNECT_MS, connect);
     });
   }
@@ -61,6 +71,7 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
     cancelReconnect = null;
     const last = socket;
     socket = null;
+    hasBroken = false;
     last?.close();
   }
 
@@ -81,6 +92,10 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
         say({ unsub: key });
         if (listeners.size === 0) close();
       };
+    },
+    onResume(listener) {
+      resumed.add(listener);
+      return () => { resumed.delete(listener); };
     },
   };
 }

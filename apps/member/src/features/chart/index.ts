@@ -4,6 +4,8 @@
  */
 export { DaySummary } from './day-summary.tsx';
 export type { ChartMarket, ChartOrder, Interval } from './facts.ts';
+export { OLD_AFTER_MS } from './freshness.ts';
 export { LiveChart } from './live-chart.tsx';
 export { PairHead } from './pair-head.tsx';
+export { useLastPrice } from './use-last-price.ts';
 export { useChartInterval, useChartOpen } from './remembered.ts';

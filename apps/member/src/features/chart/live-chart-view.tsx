@@ -1,12 +1,22 @@
+import { useState } from 'react';
+import { Candles } from './candles.tsx';
+import type { ChartOrder } from './facts.ts';
 import { IntervalPicker } from './interval-picker.tsx';
 import type { LiveChartProps } from './live-chart.tsx';
 
-/** The live chart itself; see {@link LiveChartProps}. */
-export default function LiveChartView({ interval, onIntervalChange }: LiveChartProps) {
+const NO_ORDERS: readonly ChartOrder[] = [];
+
+/** The live chart: its intervals, and the candles of the chosen one. See {@link LiveChartProps}. */
+export default function LiveChartView({ market, orders = NO_ORDERS, interval, onIntervalChange }: LiveChartProps) {
+  const [attempt, setAttempt] = useState(0);
   return (
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
       <IntervalPicker value={interval} onChange={onIntervalChange} />
-      <div className="grid place-items-center text-ink-3"><span className="spin" /></div>
+      <Candles key={`${market.symbol} ${interval} ${attempt}`} market={market} orders={orders} interval={interval} onRetry={() => setAttempt(attempt + 1)} />
+      {/* The library's licence asks for this notice and link, in these words. */}
+      <p className="px-4 text-11 text-ink-3" dir="ltr" lang="en">
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="inline-flex min-h-6 items-center">TradingView Lightweight Charts™ © 2025 TradingView, Inc.</a>
+      </p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function LiveChart(props: LiveChartProps) {
   const { height } = props;
   return (
     <div className="min-h-0" style={{ height: height === 'fill' ? '100%' : height }}>
-      <Suspense fallback={<div className="grid h-full place-items-center text-ink-3"><span className="spin" /></div>}>
+      <Suspense fallback={<div aria-busy="true" className="grid h-full place-items-center text-ink-3"><span className="spin size-6!" /></div>}>
         <LATER.Screen {...props} />
       </Suspense>
     </div>

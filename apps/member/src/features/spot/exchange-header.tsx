@@ -1,6 +1,6 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { Chg, Icon, IconButton } from '@plimsoll/ui';
-import { orders, pairs } from '@plimsoll/ui/icons-screens';
+import { candles, orders, pairs } from '@plimsoll/ui/icons-screens';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../site/index.ts';
@@ -10,12 +10,15 @@ interface ExchangeHeaderProps {
   /** Its price stopped moving. */
   readonly isOld?: boolean;
   readonly onMarkets: () => void;
+  /** The chart that folds out below; undefined where it always stands beside. */
+  readonly chart?: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
 }
 
 /** The market on show and its change, the way to the others, and to the order list. */
-export function ExchangeHeader({ market, isOld = false, onMarkets }: ExchangeHeaderProps) {
+export function ExchangeHeader({ market, isOld = false, onMarkets, chart }: ExchangeHeaderProps) {
   const t = useTranslations('spot');
   const app = useTranslations('app.titles');
+  const charts = useTranslations('chart');
   return (
     <PageHeader>
       <div className="order-first flex min-w-0 flex-1 items-center gap-1.5">
@@ -29,6 +32,11 @@ export function ExchangeHeader({ market, isOld = false, onMarkets }: ExchangeHea
           </button>
         )}
       </div>
+      {chart && (
+        <IconButton label={charts(chart.isOpen ? 'hide' : 'show')} aria-expanded={chart.isOpen} aria-controls={chart.isOpen ? 'spot-chart' : undefined} onClick={chart.onToggle}>
+          <Icon of={candles} className={chart.isOpen ? '[--duo:.7]' : ''} />
+        </IconButton>
+      )}
       <Link to="/trade-lst" aria-label={t('orders.all')} className="-me-2.5 grid size-11 place-items-center rounded-md"><Icon of={orders} /></Link>
     </PageHeader>
   );

@@ -1,8 +1,10 @@
 import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useSearchParams } from '../../platform/router.tsx';
+import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useTranslations } from 'use-intl';
 import { ExchangeHeader } from './exchange-header.tsx';
+import { SpotBoard } from './market-chart.tsx';
 import { MarketsPanel } from './markets-panel.tsx';
 import { OrderDesk } from './order-desk.tsx';
 import { useMarkets } from './queries.ts';
@@ -22,19 +24,21 @@ export default function ExchangeScreen() {
   const t = useTranslations('spot');
   const kit = useTranslations('app.kit');
   const [search] = useSearchParams();
+  const isWide = useIsWide();
   const { data: markets, isError, refetch } = useMarkets();
   const [isPanelOpen, setPanelOpen] = useState(false);
   const openPanel = () => setPanelOpen(true);
   const wanted = search.get('currentSymbol');
   const market = wanted === null ? markets?.[0] : markets?.find(({ symbol, title }) => symbol === wanted || title === search.get('name'));
   return (
-    <div className="wide:mx-auto wide:max-w-110">
+    <>
+      {isWide && <SpotBoard market={market} />}
       {!market && <ExchangeHeader onMarkets={openPanel} />}
       {!markets && !isError && <Loading label={kit('loading')}><DeskBones /></Loading>}
       {!markets && isError && <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
       {markets && !market && <Empty title={t('markets.missing')} text={t('markets.missingText')} className="pt-24" />}
       {markets && market && <OrderDesk key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />}
       {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} />}
-    </div>
+    </>
   );
 }

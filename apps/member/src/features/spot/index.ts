@@ -1,6 +1,11 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
+export { pricePlaces } from './book-rows.ts';
+export { ChipSelect } from './chip-select.tsx';
+export { DecimalInput } from './decimal-input.tsx';
+export { MarketsPanel } from './markets-panel.tsx';
+
 /** /exchange */
-export const EXCHANGE = lazyScreen(['spot'], () => import('./exchange-screen.tsx'));
+export const EXCHANGE = lazyScreen(['spot', 'chart'], () => import('./exchange-screen.tsx'));
 /** /trade-lst */
 export const TRADE_LIST = lazyScreen(['spot'], () => import('./trade-list-screen.tsx'));

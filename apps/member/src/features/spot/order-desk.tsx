@@ -5,9 +5,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
+import { useChartOpen } from '../chart/index.ts';
 import type { BookView } from './book-rows.ts';
 import { dollarsOf } from './dollars.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
+import { FoldedOutChart } from './market-chart.tsx';
 import { OLD_AFTER_MS, useMovedAt } from './moved.ts';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderBook } from './order-book.tsx';
@@ -32,6 +35,8 @@ export function OrderDesk({ market, markets, listFailed, onMarkets }: OrderDeskP
   const t = useTranslations('spot');
   const connection = useTranslations('app.connection');
   const write = useWrite();
+  const isWide = useIsWide();
+  const [isChartOpen, setChartOpen] = useChartOpen('exchange');
   const marketId = String(market.id);
   const book = useBook(market.symbol);
   const detail = useDetailClose(market.symbol);
@@ -72,8 +77,14 @@ export function OrderDesk({ market, markets, listFailed, onMarkets }: OrderDeskP
 
   return (
     <>
-      <ExchangeHeader market={market} isOld={isOld} onMarkets={onMarkets} />
+      <ExchangeHeader
+        market={market}
+        isOld={isOld}
+        onMarkets={onMarkets}
+        chart={isWide ? undefined : { isOpen: isChartOpen, onToggle: () => setChartOpen(!isChartOpen) }}
+      />
       {isOld && <StaleBar {...(isOnline ? {} : { icon: offline })}>{isOnline ? t('stale', { seconds: write(String(ageS)) }) : connection('offline')}</StaleBar>}
+      {!isWide && isChartOpen && <FoldedOutChart market={market} />}
       <div className="@container mt-1 px-4">
         <div className="grid grid-cols-[minmax(0,1.28fr)_minmax(0,1fr)] gap-3.5 @max-[18rem]:grid-cols-1">
           <OrderFormView form={form} terms={terms} onChange={change} onSubmit={send} />
@@ -92,8 +103,8 @@ export function OrderDesk({ market, markets, listFailed, onMarkets }: OrderDeskP
         </div>
       </div>
       <OrderSummaryCard form={form} terms={terms} busy={busy} blocked={blocked} />
-      <hr className="my-5 wide:-mx-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />
-      <OpenOrders marketId={marketId} />
+      {!isWide && <hr className="my-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />}
+      {!isWide && <OpenOrders marketId={marketId} />}
     </>
   );
 }

@@ -1,0 +1,161 @@
+import type { StreamTick } from '@plimsoll/contract';
+import { expect, test } from 'vitest';
+import { createBarFeed, type Bar } from './bar-feed.ts';
+
+const MINUTE_S = 60;
+const bar = (minute: number, close = 100): Bar => ({ id: minute * MINUTE_S, open: 100, high: Math.max(100, close), low: Math.min(100, close), close, vol: 1 });
+/** Bars up to a minute, so many of them, as history gives them. */
+const history = (newest: number, size: number): Bar[] => Array.from({ length: size }, (_, at) => bar(newest - size + 1 + at));
+
+/** A feed over sources that the test answers for. */
+function setUp({ mostBars = 10_000 } = {}) {
+  const asked: { size: number; answer: (bars: readonly Bar[]) => Promise<void>; fail: () => Promise<void> }[] = [];
+  /** What was answered has been taken in. */
+  const settled = () => new Promise<void>((resolve) => { setTimeout(resolve); });
+  let tell: (message: StreamTick) => void = () => {};
+  let resume: () => void = () => {};
+  let nowMs = 1_000_000;
+  let ts = 0;
+  const feed = createBarFeed({
+    load: (size) => new Promise((resolve, reject) => {
+      asked.push({
+        size,
+        async answer(bars) { resolve(bars.slice(-mostBars)); await settled(); },
+        async fail() { reject(new Error('cut')); await settled(); },
+      });
+    }),
+    follow(listener) { tell = listener; return () => { tell = () => {}; }; },
+    onResume(listener) { resume = listener; return () => { resume = () => {}; }; },
+    nowMs: () => nowMs,
+  });
+  const stop = feed.start();
+  return {
+    feed, stop, asked,
+    tick: (tick: Bar, atMs = (ts += 1)) => tell({ symbol: 'btcusdt', resolution: '1', tick, ts: atMs }),
+    resume: () => resume(),
+    pass: (ms: number) => { nowMs += ms; },
+    ask: (at: number) => { const found = asked[at]; if (!found) throw new Error(`history was asked ${asked.length} times`); return found; },
+  };
+}
+
+test('200 bars are asked for first, and shown once they are there', async () => {
+  const { feed, ask } = setUp();
+  expect(feed.phase()).toBe('loading');
+  expect(ask(0).size).toBe(200);
+  await ask(0).answer(history(1000, 200));
+  expect(feed.phase()).toBe('ready');
+  expect(feed.bars()).toHaveLength(200);
+});
+
+test('the last bar moves with the stream, and a new one begins after it', async () => {
+  const { feed, ask, tick } = setUp();
+  await ask(0).answer(history(1000, 200));
+  const heard: Bar[] = [];
+  feed.watch({ reset: () => {}, last: (last) => heard.push(last) });
+  tick(bar(1000, 104));
+  tick(bar(1001, 105));
+  expect(heard.map(({ close }) => close)).toEqual([104, 105]);
+  expect(feed.bars()).toHaveLength(201);
+  expect(feed.bars().at(-2)?.close).toBe(104);
+});
+
+test('what the stream says before history is there is not forgotten', async () => {
+  const { feed, ask, tick } = setUp();
+  tick(bar(1001, 107));
+  expect(feed.bars()).toEqual([]);
+  await ask(0).answer(history(1000, 200));
+  expect(feed.bars().at(-1)).toEqual(bar(1001, 107));
+});
+
+test('a tick of a bar that is past changes nothing', async () => {
+  const { feed, ask, tick } = setUp();
+  await ask(0).answer(history(1000, 200));
+  const before = feed.bars();
+  tick(bar(998, 500));
+  expect(feed.bars()).toBe(before);
+});
+
+test('older bars are asked for by 200 more, one request at a time, to 2000 and no further', async () => {
+  const { feed, ask, asked } = setUp();
+  await ask(0).answer(history(5000, 200));
+  for (let size = 400; size <= 2000; size += 200) {
+    feed.older();
+    feed.older();
+    expect(asked.at(-1)?.size).toBe(size);
+    await asked.at(-1)?.answer(history(5000, size));
+    expect(feed.bars()).toHaveLength(size);
+  }
+  expect(asked).toHaveLength(10);
+  feed.older();
+  expect(asked).toHaveLength(10);
+});
+
+test('when there are no older bars they are not asked for again', async () => {
+  const { feed, ask, asked } = setUp({ mostBars: 300 });
+  await ask(0).answer(history(1000, 200));
+  feed.older();
+  await ask(1).answer(history(1000, 400));
+  expect(feed.bars()).toHaveLength(300);
+  feed.older();
+  expect(asked).toHaveLength(2);
+});
+
+test('a break of the stream is mended from history, with no fewer bars than are shown', async () => {
+  const { feed, ask, tick, resume } = setUp();
+  await ask(0).answer(history(1000, 200));
+  feed.older();
+  await ask(1).answer(history(1000, 400));
+  resume();
+  expect(ask(2).size).toBe(400);
+  tick(bar(1005, 101));
+  await ask(2).answer(history(1004, 400));
+  expect(feed.bars().slice(-3).map(({ id }) => id / MINUTE_S)).toEqual([1003, 1004, 1005]);
+  expect(feed.phase()).toBe('ready');
+});
+
+test('a break that could not be mended is mended with a later tick, not with every one', async () => {
+  const { ask, asked, tick, resume, pass, feed } = setUp();
+  await ask(0).answer(history(1000, 200));
+  resume();
+  await ask(1).fail();
+  expect(feed.phase()).toBe('ready');
+  tick(bar(1001));
+  expect(asked).toHaveLength(2);
+  pass(3000);
+  tick(bar(1001, 101));
+  expect(asked).toHaveLength(3);
+  await ask(2).answer(history(1001, 200));
+  pass(3000);
+  tick(bar(1001, 102));
+  expect(asked).toHaveLength(3);
+});
+
+test('history that cannot be had is said, and tried again when the stream is back', async () => {
+  const { feed, ask, resume } = setUp();
+  await ask(0).fail();
+  expect(feed.phase()).toBe('failed');
+  resume();
+  await ask(1).answer(history(1000, 200));
+  expect(feed.phase()).toBe('ready');
+});
+
+test('the same tick told again is no movement of the market', async () => {
+  const { feed, ask, tick, pass } = setUp();
+  await ask(0).answer(history(1000, 200));
+  expect(feed.movedAtMs()).toBe(0);
+  tick(bar(1000, 101), 5);
+  const moved = feed.movedAtMs();
+  pass(7000);
+  tick(bar(1000, 101), 5);
+  expect(feed.movedAtMs()).toBe(moved);
+  tick(bar(1000, 101), 6);
+  expect(feed.movedAtMs()).toBe(moved + 7000);
+});
+
+test('a stopped feed draws nothing more', async () => {
+  const { feed, ask, tick, stop } = setUp();
+  stop();
+  await ask(0).answer(history(1000, 200));
+  tick(bar(1001));
+  expect(feed.bars()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { DeepPartial, Time, TimeChartOptions } from 'lightweight-charts';
+import type { Inks } from './inks.ts';
+import type * as library from './library.ts';
+import type { ChartPrices } from './prices.ts';
+import type { ChartTimes } from './times.ts';
+
+/** The chart library, which is fetched later. */
+export type Library = typeof library;
+
+/** How a chart is written and coloured. */
+export interface ChartDress {
+  readonly inks: Inks;
+  readonly times: ChartTimes;
+  readonly prices: ChartPrices;
+  /** "your line". */
+  readonly yourLine: string;
+}
+
+/** Width of a bar and what follows it, in pixels: at first, and as far as zooming goes. */
+const BAR_SPACING = 6;
+export const LEAST_SPACING = 1.5;
+export const MOST_SPACING = 40;
+/** Room after the last bar. */
+export const RIGHT_BARS = 4;
+
+/** What follows from a chart's dress. */
+export function optionsOf({ CrosshairMode, LineStyle, TickMarkType }: Library, { inks, times, prices }: ChartDress): DeepPartial<TimeChartOptions> {
+  const label = { labelBackgroundColor: inks.tag, color: inks.cross, style: LineStyle.Dashed, width: 1 } as const;
+  const marks = { [TickMarkType.Year]: 'year', [TickMarkType.Month]: 'month', [TickMarkType.DayOfMonth]: 'day', [TickMarkType.Time]: 'minute', [TickMarkType.TimeWithSeconds]: 'second' } as const;
+  return {
+    layout: { background: { color: 'transparent' }, textColor: inks.axis, fontFamily: inks.font, fontSize: inks.fontSize },
+    grid: { vertLines: { color: inks.grid }, horzLines: { color: inks.grid } },
+    crosshair: { mode: CrosshairMode.Normal, vertLine: label, horzLine: label },
+    localization: {
+      priceFormatter: prices.price,
+      tickmarksPriceFormatter: (values: readonly number[]) => prices.axis(values),
+      timeFormatter: (time: Time) => times.bar(times.fromAxis(Number(time))),
+    },
+    timeScale: { tickMarkFormatter: (time: Time, kind: keyof typeof marks) => times.mark(Number(time), marks[kind]) },
+  };
+}
+
+/** What holds for every live chart. */
+export const FIXED: DeepPartial<TimeChartOptions> = {
+  autoSize: true,
+  // It would bring a style sheet of its own, which the page's policy refuses; the notice and its link stand under the chart instead.
+  layout: { attributionLogo: false },
+  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.24 }, minimumWidth: 58 },
+  timeScale: { borderVisible: false, timeVisible: true, barSpacing: BAR_SPACING, minBarSpacing: LEAST_SPACING, maxBarSpacing: MOST_SPACING, rightOffset: RIGHT_BARS },
+  // A finger that moves up or down scrolls the page.
+  handleScroll: { vertTouchDrag: false },
+};
