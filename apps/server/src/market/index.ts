@@ -13,7 +13,7 @@ import { ReadyMade } from './ready-made.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { marketRoutes } from './routes.ts';
 import { attachStream } from './stream/attach.ts';
-import { tapeRoutes } from './tape/routes.ts';
+import { tapeRoutes } from './tape-routes.ts';
 import type { Tape } from './tape/tape.ts';
 import { TapeWriter } from './tape/tape-writer.ts';
 import type { SecondSource } from './tick-gate.ts';

@@ -65,8 +65,8 @@ export class TapeWriter implements Tape {
     this.add(tick);
     this.#noteAsked();
     const isWritten = () => tick.seq <= (this.#written.get(tick.marketId) ?? 0);
-    // It may be in the write under way.
-    if (!isWritten()) await this.#running?.catch(() => {});
+    // It may be in the write under way; if that fails, the next answers.
+    if (!isWritten() && this.#running) await this.#running.catch(() => {});
     if (!isWritten()) await this.flush();
     if (this.#leftOut.has(nameOf(tick))) throw new TickNotKept(tick);
   }

@@ -1,10 +1,10 @@
 import { ok, refuse, TAPE_STRETCH_MAX } from '@plimsoll/contract';
 import { tape } from '@plimsoll/contract/options';
 import { format } from '@plimsoll/money';
-import type { Query } from '../../platform/db.ts';
-import { publicRoute, type Route } from '../../platform/http/route.ts';
-import type { MarketData } from '../types.ts';
-import { marketOfTape, readStretch } from './store.ts';
+import type { Query } from '../platform/db.ts';
+import { publicRoute, type Route } from '../platform/http/route.ts';
+import { marketOfTape, readStretch } from './tape/store.ts';
+import type { MarketData } from './types.ts';
 
 /** Larger numbers than any tick has lie beyond the tape all the same. */
 const seqOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER);

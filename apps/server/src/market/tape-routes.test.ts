@@ -1,0 +1,81 @@
+import { TAPE_STRETCH_MAX } from '@plimsoll/contract';
+import { amount, price, rate } from '@plimsoll/money';
+import { firstBreak, type TapeTick } from '@plimsoll/proof';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../platform/clock.ts';
+import { sql } from '../platform/db.ts';
+import { testHttp, type TestHttp } from '../testing/http.ts';
+import { testDatabase, type TestDatabase } from '../testing/index.ts';
+import { createMarket, seedCoins, seedMarkets, type MarketRoom } from './index.ts';
+import { appendTicks } from './tape/store.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
+let database: TestDatabase;
+let clock: ManualClock;
+let room: MarketRoom;
+let http: TestHttp;
+
+const enableOnly = sql<never>('test.enableOnly', 'update market set enabled = symbol = any($1)');
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  await seedCoins(db);
+  await seedMarkets(db);
+  await db.run(enableOnly, [['btcusdt', 'ethusdt']]);
+  clock = new ManualClock(START_MS);
+  const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
+  room = createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  await room.start();
+  clock.advance(10_000);
+  await room.tape.complete();
+  http = testHttp({ db, clock, routes: room.routes });
+});
+afterAll(async () => {
+  await http.app.close();
+  await room.stop();
+  await database.drop();
+});
+
+interface WireTick { seq: number; source: string; source_time: string; time: string; price: string; size: string; previous: string; hash: string }
+const stretch = async (fields: Record<string, unknown>) =>
+  ((await http.call('tape', fields, { method: 'GET' })).data as { list: WireTick[] }).list;
+const readTick = (symbol: string, wire: WireTick): TapeTick => ({
+  symbol, seq: wire.seq, source: wire.source, sourceTimeMs: Date.parse(wire.source_time), receiveTimeMs: Date.parse(wire.time),
+  price: price(wire.price), size: amount(wire.size), previous: wire.previous, hash: wire.hash,
+});
+
+test('anybody can read the tape of a market, and reckon its chain from what the answer says', async () => {
+  const list = await stretch({ symbol: 'btcusdt', from: 1 });
+  expect(list.length).toBeGreaterThanOrEqual(19);
+  expect(firstBreak(list.map((each) => readTick('btcusdt', each)))).toBeUndefined();
+  expect(list.at(-1)).toMatchObject({ source: 'simulated', seq: room.data.lastTick(room.data.bySymbol('btcusdt')?.id ?? '')?.seq });
+});
+
+test('a stretch has both its ends; one that ends before it begins, or lies beyond the tape, is empty', async () => {
+  const seqs = (await stretch({ symbol: 'btcusdt', from: 1 })).map((each) => each.seq);
+  const [from, to] = [seqs[3], seqs[6]];
+  expect((await stretch({ symbol: 'btcusdt', from, to })).map((each) => each.seq)).toEqual(seqs.slice(3, 7));
+  expect((await stretch({ symbol: 'btcusdt', from, to: '' })).map((each) => each.seq)).toEqual(seqs.slice(3));
+  expect(await stretch({ symbol: 'btcusdt', from: to, to: from })).toEqual([]);
+  expect(await stretch({ symbol: 'btcusdt', from: '9223372036854775807' })).toEqual([]);
+  expect(await stretch({ symbol: 'btcusdt', from: 1, to: '9223372036854775807' })).toHaveLength(seqs.length);
+});
+
+test.each(['nousdt', 'BTCUSDT', 'dogeusdt'])('%s, a symbol that names no market, is not found', async (symbol) => {
+  expect(await http.call('tape', { symbol, from: 1 }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
+});
+
+test('no more than a stretch\'s most is answered, from its beginning; a market that was disabled keeps its tape', async () => {
+  const { db } = database;
+  const id = room.data.bySymbol('ethusdt')?.id ?? '';
+  await room.tape.complete();
+  const seq = room.data.lastTick(id)?.seq ?? 0;
+  const more = Array.from({ length: TAPE_STRETCH_MAX + 5 }, (_each, index) =>
+    ({ marketId: id, seq: seq + index + 1, sourceTimeMs: START_MS, receiveTimeMs: START_MS, price: price('4000'), size: amount('1') }));
+  await appendTicks(db, 'simulated', more, null);
+  await db.run(enableOnly, [['btcusdt']]);
+  const list = await stretch({ symbol: 'ethusdt', from: seq });
+  expect([list.length, list[0]?.seq, list.at(-1)?.seq]).toEqual([TAPE_STRETCH_MAX, seq, seq + TAPE_STRETCH_MAX - 1]);
+  await db.run(enableOnly, [['btcusdt', 'ethusdt']]);
+});
