@@ -11,7 +11,7 @@ export type DepthStep = (typeof DEPTH_STEPS)[number];
 export const isDepthStep = (text: string): text is DepthStep => (DEPTH_STEPS as readonly string[]).includes(text);
 
 /** Draws levels together on multiples of `width`, away from the other side, so that nothing looks better than it is. */
-export function drawTogether(levels: readonly Level[], width: bigint, side: 'bids' | 'asks'): Level[] {
+function drawTogether(levels: readonly Level[], width: bigint, side: 'bids' | 'asks'): Level[] {
   const sizes = new Map<bigint, bigint>();
   for (const { price, size } of levels) {
     const below = price - (price % width);

@@ -10,7 +10,7 @@ import type { Frame } from './frame.ts';
 const MOST_OWED = 2;
 const MOST_MESSAGE_BYTES = 4096;
 /** Messages a second of one client, and as many at once; one that sends more is closed. */
-export const MOST_MESSAGES = 1_000;
+const MOST_MESSAGES = 1_000;
 /** How long a client has to answer a goodbye. */
 const PARTING_MS = 1_000;
 /** Codes of a close (RFC 6455, 7.4.1). */

@@ -11,7 +11,7 @@ import type { HtxTopic } from './topic-name.ts';
 
 const LEVELS = 150;
 /** Most bars and trades of one answer. */
-export const MOST_ASKED = 300;
+const MOST_ASKED = 300;
 
 /** What topics are told from. */
 export interface Sources {

@@ -13,7 +13,7 @@ import { parseHtxRequest, type HtxRequest, type RequestId } from './requests.ts'
 import { parseTopic, type HtxTopic } from './topic-name.ts';
 
 /** Questions (`req`) a second of one client: an answer may be three hundred bars. */
-export const MOST_QUESTIONS = 50;
+const MOST_QUESTIONS = 50;
 
 interface HtxOptions {
   readonly data: LiveData;
