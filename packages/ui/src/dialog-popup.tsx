@@ -6,7 +6,7 @@ import { useBackToClose } from './overlay-history.ts';
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly title: string;
+  readonly title: ReactNode;
   /** What leaves, what comes, what can be lost. */
   readonly children: ReactNode;
   /** On the left button, which only closes. */
@@ -24,7 +24,7 @@ export default function DialogPopup({ open, onClose, title, children, cancel, co
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => { if (!isOpen && !busy) onClose(); }}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim mx-auto max-w-(--column)" />
+        <AlertDialog.Backdrop className="scrim in-column" />
         <AlertDialog.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-5">
           <AlertDialog.Popup className="pop on-sheet w-full max-w-85.5 rounded-xl bg-surface px-5 pb-5 pt-6 lift outline-0 in-data-[theme=day]:bg-bg">
             <AlertDialog.Title className="text-17 font-semibold">{title}</AlertDialog.Title>

@@ -1,19 +1,24 @@
 /** The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`. */
+export { BottomBar } from './bottom-bar.tsx';
 export { Button, buttonClass, IconButton, linkClass, loneLinkClass, SubmitButton, type ButtonKind, type ButtonProps } from './button.tsx';
 export { wayBetween, wayOf, type Way } from './change.ts';
 export { Chips, MARKS, Marks, Seg } from './choice.tsx';
 export { CoinMark, Pair } from './coin-mark.tsx';
 export { Contours } from './contours.tsx';
+export { CountdownRing, SmallRing } from './countdown-ring.tsx';
 export { EndlessList, type Pages } from './endless-list.tsx';
 export { Check, Field, PasswordField, SwitchMark, Unit, type FieldProps } from './field.tsx';
 export { Chg, Compact, Count, Figure, type FigureProps } from './figure.tsx';
 export { Legend, Live, Load } from './gauges.tsx';
 export { Icon, type IconShape } from './icon.tsx';
 export { Logo, Mark } from './logo.tsx';
+export { MeasuredSteps, type MeasuredStep } from './measured-steps.tsx';
 export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';
 export { Facts, Note, Progress, Summary, Tag, type SummaryRow, type TagKind } from './pieces.tsx';
+export { Presets } from './presets.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';
 export { ReadingContext, useReading, type Reading } from './reading.ts';
+export { LimitLine, MarkScale } from './scales.tsx';
 export { Bone, Empty, ErrorState, Loading, RowBones, StaleBar } from './states.tsx';
 export { Tabs, type Choice } from './tabs.tsx';
 export { dismissToast, showToast, type ToastAction, type ToastKind } from './toast.ts';

@@ -10,28 +10,45 @@ interface Step {
 }
 
 let lastId = 0;
-/** A step whose overlay closed in this turn: the next one to open takes it over instead of adding its own. */
-let leaving: number | undefined;
+/** Overlays that have a step in the history, the lowest first; those that closed meanwhile are in `left` until their steps are taken away. */
+const steps: number[] = [];
+const left = new Set<number>();
 
 const stepNow = (): Step => (history.state ?? {}) as Step;
 
 function enter(): number {
-  lastId += 1;
+  const now = stepNow().overlay ?? 0;
+  lastId = Math.max(lastId, now) + 1;
   const state = { ...stepNow(), overlay: lastId };
-  if (leaving !== undefined && stepNow().overlay === leaving) history.replaceState(state, '');
+  const top = steps.at(-1);
+  // The step of an overlay that closed in this turn is taken over by the next one to open, and so is one from before the page was loaded anew.
+  const isLeft = top !== undefined && left.has(top) && now === top;
+  if (isLeft) {
+    left.delete(top);
+    steps.pop();
+  }
+  if (isLeft || (now > 0 && !steps.includes(now))) history.replaceState(state, '');
   else history.pushState(state, '');
-  leaving = undefined;
+  steps.push(lastId);
   return lastId;
 }
 
+/** Takes away the steps of what closed, as far as nothing open lies over them; several that closed together go at once. */
+function settle(): void {
+  const now = stepNow().overlay ?? 0;
+  let count = 0;
+  for (let top = steps.at(-1); top !== undefined && left.has(top); top = steps.at(-1)) {
+    // Those above where the reader stands are gone already, by the back gesture or a link that took their place.
+    if (top <= now) count += 1;
+    steps.pop();
+    left.delete(top);
+  }
+  if (count > 0) history.go(-count);
+}
+
 function leave(id: number): void {
-  if (stepNow().overlay !== id) return;
-  leaving = id;
-  setTimeout(() => {
-    if (leaving !== id) return;
-    leaving = undefined;
-    if (stepNow().overlay === id) history.back();
-  });
+  left.add(id);
+  setTimeout(settle);
 }
 
 /** Closes by the back gesture while `isOpen`. */

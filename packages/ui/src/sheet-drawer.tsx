@@ -8,7 +8,7 @@ import { useBackToClose } from './overlay-history.ts';
 export interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children: ReactNode;
   /** Leaves the top of the page lit, as the price on /options. */
   readonly low?: boolean;
@@ -20,8 +20,8 @@ export default function SheetDrawer({ open, onClose, title, children, low = fals
   return (
     <Drawer.Root open={open} onOpenChange={(isOpen) => { if (!isOpen) onClose(); }} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className={`scrim mx-auto max-w-(--column) ${low ? 'top-[calc(148px+var(--safe-t))]' : ''}`} />
-        <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) mx-auto flex max-w-(--column) items-end">
+        <Drawer.Backdrop className={`scrim in-column ${low ? 'top-[calc(148px+var(--safe-t))]' : ''}`} />
+        <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) in-column flex items-end">
           <Drawer.Popup className="drawer drawer-up on-sheet max-h-[calc(100dvh-72px)] w-full overflow-y-auto overscroll-contain rounded-t-xl bg-surface px-4 pb-[calc(16px+var(--safe-b))] lift-sheet in-data-[theme=day]:bg-bg">
             <div className="sticky top-0 z-1 -mx-4 bg-inherit px-4 pb-2">
               <div className="grid h-5.5 place-items-center"><span className="h-0.75 w-10 rounded-full bg-line-strong" /></div>

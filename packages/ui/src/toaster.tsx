@@ -48,7 +48,7 @@ export function Toaster() {
   const calm = toasts.filter((each) => each.kind !== 'bad');
   const region = 'grid w-full gap-2';
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--ribbon)+var(--header)+4px+var(--safe-t))] z-(--z-toast) mx-auto grid max-w-[calc(var(--column)-32px)] gap-2">
+    <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--ribbon)+var(--header)+4px+var(--safe-t))] z-(--z-toast) [margin-inline:var(--column-at,auto)] grid max-w-[calc(var(--column)-32px)] gap-2">
       <div className={region} role="alert">{urgent.map((each) => <ToastCard key={each.id} toast={each} />)}</div>
       <div className={region} role="status">{calm.map((each) => <ToastCard key={each.id} toast={each} />)}</div>
     </div>

@@ -18,7 +18,7 @@ export function Page({ path, tabs, children }: PageProps) {
   return (
     <>
       <a href="#content" className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint">{t('skip')}</a>
-      <main id="content" tabIndex={-1} className={`relative mx-auto min-h-dvh max-w-(--column) bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--safe-b))]' : 'pb-[calc(24px+var(--safe-b))]'}`}>
+      <main id="content" tabIndex={-1} className={`relative in-column min-h-dvh bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--safe-b))]' : 'pb-[calc(24px+var(--safe-b))]'}`}>
         <DemoRibbon />
         <PageBoundary key={path}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>

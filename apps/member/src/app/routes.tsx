@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { CHART_DEMO } from '../features/chart/index.ts';
+import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { HOME } from '../features/home/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
+import { OPTIONS } from '../features/options/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import type { LazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
@@ -20,6 +23,11 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/market': MARKET,
   '/exchange': EXCHANGE,
   '/trade-lst': TRADE_LIST,
+  '/assets': ASSETS,
+  '/trade-account': TRADE_ACCOUNT,
+  '/changemoney': CHANGE_MONEY,
+  '/charts/demo': CHART_DEMO,
+  '/options': OPTIONS,
 };
 
 /** Login and registration are for visitors alone. */

@@ -16,7 +16,7 @@ export function TabBar() {
   const t = useTranslations('app.tabs');
   const { pathname } = useLocation();
   return (
-    <nav aria-label={t('label')} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) mx-auto grid h-[calc(var(--tabbar)+var(--safe-b))] max-w-(--column) grid-cols-5 border-t bg-bg pb-(--safe-b)">
+    <nav aria-label={t('label')} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column grid h-[calc(var(--tabbar)+var(--safe-b))] grid-cols-5 border-t bg-bg pb-(--safe-b)">
       {TABS.map(({ to, key, icon }) => (
         <Link
           key={to}

@@ -19,12 +19,12 @@ async function fetchMarkets(): Promise<readonly MarketItem[]> {
   return list;
 }
 
-/** All markets, every 10 s. Without a connection the last ones seen, with the time they are of. */
-export function useMarketList() {
+/** All markets, every 10 s unless a screen wants them sooner. Without a connection the last ones seen, with the time they are of. */
+export function useMarketList(everyMs: number = MARKETS_EVERY_MS) {
   return useQuery({
     queryKey: ['getMarketList'],
     queryFn: fetchMarkets,
-    refetchInterval: MARKETS_EVERY_MS,
+    refetchInterval: everyMs,
     initialData: () => recallJson<Kept>('markets')?.list,
     initialDataUpdatedAt: () => recallJson<Kept>('markets')?.atMs ?? 0,
   });

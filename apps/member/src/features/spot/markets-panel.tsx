@@ -13,6 +13,8 @@ interface MarketsPanelProps {
   readonly markets: readonly MarketItem[];
   /** Symbol of the market on show. */
   readonly current: string;
+  /** Where a market leads; to spot unless said. */
+  readonly pathOf?: (market: MarketItem) => string;
 }
 
 /** Where a market is traded; the query is the spec's. */
@@ -20,7 +22,7 @@ const exchangePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): 
   `/exchange?${new URLSearchParams({ currentSymbol: symbol, name: title })}`;
 
 /** All markets, to choose the one to trade in. */
-export function MarketsPanel({ open, onClose, markets, current }: MarketsPanelProps) {
+export function MarketsPanel({ open, onClose, markets, current, pathOf = exchangePath }: MarketsPanelProps) {
   const t = useTranslations('spot.markets');
   const kit = useTranslations('app.kit');
   const [wanted, setWanted] = useState('');
@@ -45,7 +47,7 @@ export function MarketsPanel({ open, onClose, markets, current }: MarketsPanelPr
         {shown.map((market) => (
           <li key={market.id}>
             <Link
-              to={exchangePath(market)}
+              to={pathOf(market)}
               replace
               onClick={onClose}
               aria-current={market.symbol === current ? 'true' : undefined}

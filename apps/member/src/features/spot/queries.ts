@@ -21,7 +21,8 @@ const BALANCE = 'getMarketBalance';
 
 export const useMarkets = () =>
   useQuery({
-    queryKey: ['getMarketList'],
+    // Apart from the market slice's list, which keeps the rows alone.
+    queryKey: ['getMarketList', 'spot'],
     queryFn: ({ signal }) => post('getMarketList', {}, { signal, quiet: true }),
     refetchInterval: MARKETS_MS,
     select: ({ list }) => list,

@@ -1,0 +1,58 @@
+import { formatShort } from '@plimsoll/money';
+import { Dialog, Icon, Note, Summary } from '@plimsoll/ui';
+import { info, triDown, triUp } from '@plimsoll/ui/icons-shell';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OptionCommand } from './option-form.ts';
+import { Money } from './order-parts.tsx';
+import { breakEven, returnOf } from './reckoning.ts';
+import { useWriting } from './words.ts';
+
+interface ConfirmOptionProps {
+  readonly open: boolean;
+  /** What is about to be placed; the last one while the dialog closes. */
+  readonly command: OptionCommand | undefined;
+  readonly pair: string;
+  readonly coin: string;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** The last yes: what is staked, what may come back, what may be lost, and that there is no way back. */
+export function ConfirmOption({ open, command, pair, coin, busy, onClose, onConfirm }: ConfirmOptionProps) {
+  const t = useTranslations('options');
+  const { short, whole } = useWriting();
+  if (!command) return null;
+  const { stake, cycle, direction } = command;
+  const inInk = (words: ReactNode) => (
+    <span data-way={direction} className="inline-flex items-center gap-1.5"><Icon of={direction === 'up' ? triUp : triDown} size={14} />{words}</span>
+  );
+  const named = { pair, up: inInk, down: inInk };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<span className="text-20">{direction === 'up' ? t.rich('confirm.titleUp', named) : t.rich('confirm.titleDown', named)}</span>}
+      cancel={t('confirm.back')}
+      confirm={t(direction === 'up' ? 'confirm.placeUp' : 'confirm.placeDown')}
+      onConfirm={onConfirm}
+      kind={direction}
+      busy={busy}
+      busyText={t('confirm.sending')}
+    >
+      <div className="text-ink">
+        <Summary
+          rows={[
+            { term: t('confirm.stake'), value: <Money value={formatShort(stake)} coin={coin} /> },
+            { term: t('confirm.closesAfter'), value: t('seconds', { seconds: whole(cycle.seconds) }) },
+            { term: t('confirm.ifRight'), value: <Money value={formatShort(returnOf(stake, cycle.rate))} coin={coin} /> },
+            { term: t('confirm.ifWrong'), value: <Money value={formatShort(stake)} coin={coin} className="font-semibold" /> },
+            { term: t('confirm.breakEven'), value: t('confirm.right', { percent: short(breakEven(cycle.rate)) }) },
+          ]}
+        />
+        <div className="mt-3"><Note icon={info}>{t('confirm.note')}</Note></div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { Facts, Pair, SmallRing } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { coinsOf, directionOf } from './order-facts.ts';
+import { DirectionTag, Money, OrderPrice } from './order-parts.tsx';
+import { useSecondsLeft } from './use-seconds.ts';
+import { watchOption } from './watched.ts';
+import { useWriting } from './words.ts';
+
+/** What is left of an option and how it stands: waiting for its end, or just being settled. */
+export function useCountdown(order: OptionOrder): { readonly left: number; readonly clock: string; readonly status: 'waiting' | 'finishing' } {
+  const { clock } = useWriting();
+  const left = useSecondsLeft(Date.parse(order.selltime));
+  return { left, clock: clock(left), status: left > 0 ? 'waiting' : 'finishing' };
+}
+
+/** An option in progress in the list; leads to its progress. In large type the facts stand under each other. */
+export function OpenRow({ order }: { readonly order: OptionOrder }) {
+  const t = useTranslations('options');
+  const { whole, time } = useWriting();
+  const { left, clock, status } = useCountdown(order);
+  const { base, quote } = coinsOf(order.coinname);
+  return (
+    <article className="@container relative px-4 py-3.5 active:bg-surface">
+      <div className="grid gap-2.5 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
+        <div className="flex flex-wrap items-center gap-2">
+          <DirectionTag direction={directionOf(order)} />
+          <Pair base={base} quote={quote} />
+          <span className="ms-auto inline-flex items-center gap-1.75 text-17 font-semibold">
+            {left > 0 && <SmallRing left={left / order.time} />}
+            <span role="timer" className="n">{clock}</span>
+          </span>
+        </div>
+        <Facts
+          items={[
+            { term: t('list.amount'), value: <Money value={order.num} /> },
+            { term: t('list.buyPrice'), value: <OrderPrice value={order.buyprice} /> },
+            { term: t('list.cycle'), value: t('seconds', { seconds: whole(order.time) }) },
+          ]}
+        />
+        <Facts
+          columns={2}
+          items={[
+            { term: t('list.sellTime'), value: <bdi className="n">{time(order.selltime, 'time')}</bdi> },
+            { term: t('list.status'), value: <span className={status === 'finishing' ? 'text-warn' : 'text-ink-2'}>{t(`list.${status}`)}</span> },
+          ]}
+        />
+      </div>
+      <button type="button" aria-haspopup="dialog" aria-label={`${order.coinname}, ${time(order.buytime, 'moment')}`} onClick={() => watchOption(order.order_id)} className="absolute inset-0 size-full" />
+    </article>
+  );
+}

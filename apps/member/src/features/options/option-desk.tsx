@@ -1,0 +1,135 @@
+import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
+import { Note, Sheet, StaleBar, type Pages } from '@plimsoll/ui';
+import { info, offline } from '@plimsoll/ui/icons-shell';
+import type { Direction } from '@plimsoll/proof';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
+import { DaySummary, LiveChart, OLD_AFTER_MS, PairHead, useChartInterval, useLastPrice } from '../chart/index.ts';
+import { ConfirmOption } from './confirm-option.tsx';
+import { isOnBreak } from './limits-form.ts';
+import { LossCard } from './loss-line.tsx';
+import { OpenTable } from './open-table.tsx';
+import { changed, commandOf, EMPTY_FORM, isChosen, type OptionAction, type OptionCommand } from './option-form.ts';
+import { OptionFormView } from './option-form-view.tsx';
+import { chartOrders } from './order-facts.ts';
+import { OrderLists } from './order-lists.tsx';
+import type { View } from './place.ts';
+import { useOptionsChanged, useTerms } from './queries.ts';
+import { serverNow } from './server-clock.ts';
+import { TradeBar } from './trade-bar.tsx';
+import type { Blocked } from './up-down.tsx';
+import { watchOption } from './watched.ts';
+import { useWriting } from './words.ts';
+
+/** Height of the chart on a phone, its interval picker included. */
+const CHART_HEIGHT = 411;
+
+interface OptionDeskProps {
+  readonly market: MarketItem;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly open: Pages<OptionOrder>;
+  readonly limits: OwnLimits | undefined;
+}
+
+/** One market: its price and chart, the option being written, and the orders. */
+export function OptionDesk({ market, view, onView, open, limits }: OptionDeskProps) {
+  const t = useTranslations('options');
+  const connection = useTranslations('app.connection');
+  const { whole, time } = useWriting();
+  const isWide = useIsWide();
+  const { options_switch } = useSettings();
+  const { data: terms, isError: termsFailed, refetch: askTerms } = useTerms();
+  const optionsChanged = useOptionsChanged();
+  const [interval, setInterval] = useChartInterval('options');
+  const [form, setForm] = useState(EMPTY_FORM);
+  const [isFormOpen, setFormOpen] = useState(false);
+  const [command, setCommand] = useState<OptionCommand | undefined>();
+  const [isConfirming, setConfirming] = useState(false);
+
+  const last = useLastPrice(market.symbol);
+  const { isOnline, isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
+  const isOff = options_switch !== 1 || terms?.cycles.length === 0;
+  const isResting = limits !== undefined && isOnBreak(limits, serverNow());
+  const blocked: Blocked | undefined = isOff ? 'off' : isResting ? 'break' : isOld || !isOnline ? 'stale' : terms === undefined || last === undefined ? 'waiting' : undefined;
+
+  const change = (action: OptionAction) => { if (terms) setForm((now) => changed(now, action, terms)); };
+  const { busy, submit } = useSubmit('creatorder', {
+    keyed: true,
+    onDone: ({ order_id }) => {
+      setConfirming(false);
+      setFormOpen(false);
+      watchOption(order_id);
+      optionsChanged();
+    },
+    onRefused: ({ reason }) => {
+      setConfirming(false);
+      if (reason === 'insufficient_balance') change({ kind: 'wrong', errors: { stake: 'insufficient' } });
+      if (reason === 'daily_loss_limit') change({ kind: 'wrong', errors: { stake: 'lossLimit' } });
+      optionsChanged();
+    },
+  });
+
+  const take = (direction: Direction) => {
+    if (!terms || blocked || busy) return;
+    const isSeen = isWide || isFormOpen;
+    if (!isSeen && !isChosen(form, terms)) { setFormOpen(true); return; }
+    const next = commandOf(form, terms, String(market.id), direction);
+    if ('errors' in next) {
+      change({ kind: 'wrong', errors: next.errors });
+      setFormOpen(true);
+    } else {
+      setCommand(next);
+      setConfirming(true);
+    }
+  };
+
+  const chartMarket = { symbol: market.symbol, title: market.title, priceStep: market.price_step };
+  const confirm = <ConfirmOption open={isConfirming} command={command} pair={market.title} coin={terms?.coin ?? ''} busy={busy} onClose={() => setConfirming(false)} onConfirm={() => { if (command) void submit({ ...command.fields }); }} />;
+  const formView = <OptionFormView form={form} terms={terms} failed={termsFailed} onRetry={() => void askTerms()} onChange={change} onTake={take} blocked={blocked} />;
+  return (
+    <>
+      {(isOld || !isOnline) && <StaleBar {...(isOnline ? {} : { icon: offline })}>{isOnline ? t('stale', { seconds: whole(ageS) }) : connection('offline')}</StaleBar>}
+      {isOff && <div className="px-4 pb-2"><Note kind="warn" icon={info}>{t('off')}</Note></div>}
+      {!isOff && isResting && limits.excluded_until !== null && <div className="px-4 pb-2"><Note icon={info}>{t('limits.onBreak', { until: time(limits.excluded_until, 'full') })}</Note></div>}
+      {(view === 'chart' || isWide) && <PairHead market={chartMarket} />}
+      {isWide && (
+        <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
+          <DaySummary market={chartMarket} layout="strip" />
+          <LiveChart market={chartMarket} orders={chartOrders(open.rows ?? [], market.symbol)} interval={interval} onIntervalChange={setInterval} height="fill" />
+          <OpenTable open={open} onSettled={() => onView('orders')} />
+        </div>
+      )}
+      {view === 'orders' && <OrderLists open={open} onChart={() => onView('chart')} />}
+      {view === 'chart' && (isWide ? (
+        <div className="px-4 pt-1 pb-6">
+          {formView}
+          <LossCard limits={limits} />
+        </div>
+      ) : (
+        <div className="pb-36">
+          <LiveChart market={chartMarket} orders={chartOrders(open.rows ?? [], market.symbol)} interval={interval} onIntervalChange={setInterval} height={CHART_HEIGHT} />
+          <DaySummary market={chartMarket} />
+          <TradeBar form={form} terms={terms} blocked={blocked} onOpen={() => setFormOpen(true)} onTake={take} />
+        </div>
+      ))}
+      {!isWide && (
+        <Sheet
+          open={isFormOpen}
+          onClose={() => setFormOpen(false)}
+          low
+          title={<>{t('form.title')} <bdi dir="ltr" className="text-14 font-medium text-ink-3">{market.title}</bdi></>}
+        >
+          {formView}
+          {/* Inside the sheet, so that a tap on the dialog is none beside the sheet. */}
+          {isFormOpen && confirm}
+        </Sheet>
+      )}
+      {!isFormOpen && confirm}
+    </>
+  );
+}

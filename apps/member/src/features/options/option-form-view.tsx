@@ -1,0 +1,126 @@
+import { format, formatShort, type Amount } from '@plimsoll/money';
+import type { Direction } from '@plimsoll/proof';
+import { Bone, ErrorState, Figure, Icon, loneLinkClass, MarkScale, Presets } from '@plimsoll/ui';
+import { warn } from '@plimsoll/ui/icons-shell';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ChipSelect, DecimalInput } from '../spot/index.ts';
+import type { OptionAction, OptionForm } from './option-form.ts';
+import { bold } from './order-parts.tsx';
+import { breakEven, percentOf } from './reckoning.ts';
+import { cycleOf, presetsOf, type Terms } from './terms.ts';
+import { useReturns } from './trade-bar.tsx';
+import { UpDown, type Blocked } from './up-down.tsx';
+import { useStakeWords, useWriting } from './words.ts';
+
+interface OptionFormProps {
+  readonly form: OptionForm;
+  readonly terms: Terms | undefined;
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+  readonly blocked: Blocked | undefined;
+  readonly onChange: (action: OptionAction) => void;
+  readonly onTake: (direction: Direction) => void;
+}
+
+const Wrong = ({ id, children }: { readonly id?: string; readonly children: ReactNode }) => (
+  <p id={id} role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{children}</p>
+);
+
+const Head = ({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-2 text-13 text-ink-2">{children}<span className="text-ink-3">{end}</span></div>
+);
+
+function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms }) {
+  const t = useTranslations('options.form');
+  const { short } = useWriting();
+  const cycle = cycleOf(terms, form.seconds);
+  const say = useStakeWords(terms, cycle);
+  const id = useId();
+  const error = form.errors.stake;
+  const presets = presetsOf(terms, form.seconds);
+  return (
+    <div className="grid gap-2">
+      <Head end={cycle && <bdi className="n">{t('range', { min: short(cycle.min), max: short(cycle.max) })}</bdi>}>
+        <span className="flex items-center gap-1">
+          {t('stakeIn')}
+          <ChipSelect label={t('unit')} options={[{ value: terms.coin, label: terms.coin }]} value={terms.coin} onChange={() => undefined} className="hit" selectClass="bg-transparent! text-ink! ps-0.5 pe-7.5 h-6 text-13" />
+        </span>
+      </Head>
+      <Presets
+        label={t('presets')}
+        options={presets.map((preset) => ({ value: formatShort(preset), label: <Figure value={formatShort(preset)} bright={0} dim={false} /> }))}
+        value={presets.map(formatShort).find((preset) => preset === form.stake)}
+        onChange={(stake) => onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? (0n as Amount) })}
+      />
+      <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={error === undefined ? undefined : ''}>
+        <DecimalInput
+          value={form.stake}
+          onEnter={(text) => onChange({ kind: 'stake', text })}
+          aria-label={`${t('stake')}, ${terms.coin}`}
+          placeholder={t('stake')}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
+        />
+        <span className="text-14 text-ink-3" aria-hidden="true">{terms.coin}</span>
+        <button type="button" aria-label={t('allName')} onClick={() => onChange({ kind: 'all' })} className={`${loneLinkClass} min-w-11 justify-end`}>{t('all')}</button>
+      </div>
+      {error !== undefined && <Wrong id={id}>{say(error)}</Wrong>}
+    </div>
+  );
+}
+
+function CyclePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms }) {
+  const t = useTranslations('options');
+  const { short, whole } = useWriting();
+  return (
+    <div className="grid gap-2">
+      <Head end={t('form.profitIfRight')}>{t('form.closesAfter')}</Head>
+      <Presets
+        label={t('form.closesAfter')}
+        columns={3}
+        options={terms.cycles.map((cycle) => ({ value: String(cycle.seconds), label: t('seconds', { seconds: whole(cycle.seconds) }), note: <bdi dir="ltr">+{short(percentOf(cycle.rate))}%</bdi> }))}
+        value={form.seconds === undefined ? undefined : String(form.seconds)}
+        onChange={(seconds) => onChange({ kind: 'cycle', seconds: Number(seconds) })}
+      />
+      {form.errors.seconds !== undefined && <Wrong>{t(`errors.${form.errors.seconds}`)}</Wrong>}
+    </div>
+  );
+}
+
+/** How often one must be right, and what is lost otherwise: of the chosen cycle, or the first. */
+function BreakEven({ form, terms }: { readonly form: OptionForm; readonly terms: Terms }) {
+  const t = useTranslations('options.form');
+  const { short } = useWriting();
+  const cycle = cycleOf(terms, form.seconds) ?? terms.cycles[0];
+  if (!cycle) return null;
+  const share = breakEven(cycle.rate);
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-13 text-ink-2">{t.rich('breakEven', { percent: short(share), b: bold })}</p>
+      {/* The place of a mark on a scale: no money. */}
+      <MarkScale percent={Number(formatShort(share))} label={t('breakEvenText', { percent: short(share) })} />
+      <p className="text-12 text-ink-2">{t('risk')}</p>
+    </div>
+  );
+}
+
+/** An option being written: what is staked, for how long, what it takes to break even; up and down. */
+export function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onTake }: OptionFormProps) {
+  const t = useTranslations('options.form');
+  const returns = useReturns(form, terms);
+  if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <div className="grid gap-4"><Bone height={18} /><Bone height={100} /><Bone height={112} /><Bone height={58} /></div>;
+  return (
+    <section aria-label={t('title')} className="grid gap-3.5">
+      <div className="flex flex-wrap justify-between gap-x-2 text-13">
+        <span className="text-ink-2">{t('account')}</span>
+        <span className="whitespace-nowrap"><Figure value={format(terms.balance)} places={8} /> <small className="text-[.78em] text-ink-3">{terms.coin}</small></span>
+      </div>
+      <StakePart form={form} terms={terms} onChange={onChange} />
+      <CyclePart form={form} terms={terms} onChange={onChange} />
+      <BreakEven form={form} terms={terms} />
+      <UpDown returns={returns} blocked={blocked} onTake={onTake} />
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { Icon, IconButton, Seg } from '@plimsoll/ui';
+import { candles, orders, pairs, shield } from '@plimsoll/ui/icons-screens';
+import { down } from '@plimsoll/ui/icons-shell';
+import { useTranslations } from 'use-intl';
+import { PageHeader } from '../site/index.ts';
+import type { View } from './place.ts';
+
+interface OptionsHeaderProps {
+  readonly market: MarketItem | undefined;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly onMarkets: () => void;
+  readonly onLimits: () => void;
+}
+
+/** The market on show and the way to the others, the member's limits, and chart or orders. */
+export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: OptionsHeaderProps) {
+  const t = useTranslations('options');
+  return (
+    <PageHeader>
+      <div className="order-first flex min-w-0 flex-1 items-center gap-1.5">
+        <IconButton label={t('markets')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}><Icon of={pairs} flip /></IconButton>
+        <h1 className="sr">{market === undefined ? t('title') : `${t('title')}, ${market.title}`}</h1>
+        {market && (
+          <button type="button" aria-haspopup="dialog" onClick={onMarkets} className="flex min-h-11 min-w-0 items-center gap-1.5">
+            <bdi dir="ltr" className="truncate text-17 font-semibold">{market.title}</bdi>
+            <Icon of={down} size={16} />
+            <span className="sr">{t('changeMarket')}</span>
+          </button>
+        )}
+      </div>
+      <IconButton label={t('protection')} aria-haspopup="dialog" onClick={onLimits}><Icon of={shield} duo /></IconButton>
+      <Seg
+        label={t('view')}
+        options={[{ value: 'chart', label: <Icon of={candles} size={20} />, name: t('chart') }, { value: 'orders', label: <Icon of={orders} size={20} />, name: t('orders') }]}
+        value={view}
+        onChange={onView}
+        className="w-23 flex-none"
+      />
+    </PageHeader>
+  );
+}

@@ -1,0 +1,61 @@
+import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMarketList } from '../market/index.ts';
+import { MarketsPanel } from '../spot/index.ts';
+import { LimitsSheet } from './limits-sheet.tsx';
+import { OptionDesk } from './option-desk.tsx';
+import { OptionsHeader } from './options-header.tsx';
+import { marketPath, useOptionsPlace } from './place.ts';
+import { ProgressSheet } from './progress-sheet.tsx';
+import { ProofBones } from './proof-bones.tsx';
+import { OPTION_MARKETS_MS, useLimits, useOpenOptions } from './queries.ts';
+import { SessionReminder } from './session-reminder.tsx';
+import { useSettledNews } from './settled-news.ts';
+
+const ProofPage = lazy(() => import('./proof-page.tsx'));
+
+/** The market that is looked at first (spec part 2, section 9). */
+const FIRST_SYMBOL = 'btcusdt';
+
+function DeskBones() {
+  return (
+    <div className="grid gap-4 px-4 pt-1">
+      <div className="flex justify-between gap-4"><Bone height={52} width={190} /><Bone height={52} width={140} /></div>
+      <Bone height={44} /><Bone height={320} /><Bone height={96} />
+    </div>
+  );
+}
+
+/** /options: the chart and the orders, or how one of them was settled. */
+export default function OptionsScreen() {
+  const t = useTranslations('options');
+  const kit = useTranslations('app.kit');
+  const place = useOptionsPlace();
+  const { data: markets, isError, refetch } = useMarketList(OPTION_MARKETS_MS);
+  const limits = useLimits();
+  const open = useOpenOptions();
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const [isLimitsOpen, setLimitsOpen] = useState(false);
+  useSettledNews(open.rows);
+  if (place.proof !== undefined) {
+    return <Suspense fallback={<ProofBones />}><ProofPage key={place.proof} orderId={place.proof} /></Suspense>;
+  }
+  const wanted = place.symbol ?? FIRST_SYMBOL;
+  const named = markets?.find(({ symbol, title }) => symbol === wanted || title === place.name);
+  const market = named ?? (place.symbol === null ? markets?.[0] : undefined);
+  const openLimits = () => setLimitsOpen(true);
+  return (
+    <>
+      <OptionsHeader market={market} view={place.view} onView={place.show} onMarkets={() => setPanelOpen(true)} onLimits={openLimits} />
+      {!markets && !isError && <Loading label={kit('loading')}><DeskBones /></Loading>}
+      {!markets && isError && <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
+      {markets && !market && <Empty title={t('missing')} text={t('missingText')} className="pt-24" />}
+      {market && <OptionDesk key={market.symbol} market={market} view={place.view} onView={place.show} open={open} limits={limits.data} />}
+      {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} pathOf={(each) => marketPath(each, place.view)} />}
+      <ProgressSheet />
+      <LimitsSheet open={isLimitsOpen} onClose={() => setLimitsOpen(false)} limits={limits.data} failed={limits.isError} onRetry={() => void limits.refetch()} />
+      <SessionReminder everyMin={limits.data?.session_minutes ?? null} onLimits={openLimits} />
+    </>
+  );
+}

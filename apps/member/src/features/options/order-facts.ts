@@ -1,0 +1,25 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import type { Direction } from '@plimsoll/proof';
+import type { Way } from '@plimsoll/ui';
+import type { ChartOrder } from '../chart/index.ts';
+
+export const directionOf = (order: Pick<OptionOrder, 'hyzd'>): Direction => (order.hyzd === 1 ? 'up' : 'down');
+
+/** The ink of a result: by winning, not by direction (spec part 2, /options); nothing won and nothing lost has none. */
+export const inkOf = (order: Pick<OptionOrder, 'outcome'>): Way => (order.outcome === 'win' ? 'up' : order.outcome === 'lose' ? 'down' : 'flat');
+
+/** `BTC/USDT` as its two coins. */
+export function coinsOf(coinname: string): { readonly base: string; readonly quote: string } {
+  const [base = coinname, quote = ''] = coinname.split('/');
+  return { base, quote };
+}
+
+/** Options in progress as the chart of their market draws them. */
+export const chartOrders = (orders: readonly OptionOrder[], symbol: string): readonly ChartOrder[] =>
+  orders.filter((order) => order.symbol === symbol && order.status === 1).map((order) => ({
+    id: order.order_id,
+    direction: directionOf(order),
+    entryPrice: order.buyprice,
+    placedAtMs: Date.parse(order.buytime),
+    expiresAtMs: Date.parse(order.selltime),
+  }));

@@ -1,0 +1,63 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { Bone, Button, Empty, EndlessList, Tabs, type Pages } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { OpenRow } from './open-row.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { figure } from './order-parts.tsx';
+import { useSettledOptions } from './queries.ts';
+import { SettledRow } from './settled-row.tsx';
+import { useWriting } from './words.ts';
+
+const Bones = () => (
+  <div className="rows">
+    {Array.from({ length: 5 }, (_, row) => <div key={row} className="grid gap-3 px-4 py-3.5"><Bone height={22} width={180 + ((row * 31) % 60)} /><Bone height={34} /><Bone height={16} width={130} /></div>)}
+  </div>
+);
+
+interface OrderListsProps {
+  readonly open: Pages<OptionOrder>;
+  readonly onChart: () => void;
+}
+
+/** How many there are, as far as is known. */
+export function useCountOf(open: Pages<OptionOrder>): string {
+  const { whole } = useWriting();
+  return open.rows === undefined || open.rows.length === 0 ? '' : `${whole(open.rows.length)}${open.hasNextPage ? '+' : ''}`;
+}
+
+/** The member's options: in progress, and settled. */
+export function OrderLists({ open, onChart }: OrderListsProps) {
+  const t = useTranslations('options.list');
+  const [tab, setTab] = useState<'open' | 'settled'>('open');
+  const settled = useSettledOptions();
+  const [detail, setDetail] = useState<OptionOrder | undefined>();
+  const [isDetailOpen, setDetailOpen] = useState(false);
+  const count = useCountOf(open);
+  const isOpen = tab === 'open';
+  const none = isOpen ? 'noneOpen' : 'noneSettled';
+  return (
+    <>
+      <Tabs
+        label={t('tabs')}
+        options={[{ value: 'open', label: t.rich('inProgress', { count, n: figure }) }, { value: 'settled', label: t('settled') }]}
+        value={tab}
+        onChange={setTab}
+        controls="options-orders"
+      />
+      <div id="options-orders" role="tabpanel" aria-label={isOpen ? t('tabs') : t('settled')}>
+        <EndlessList
+          key={tab}
+          pages={isOpen ? open : settled}
+          keyOf={(order) => order.order_id}
+          label={isOpen ? t('tabs') : t('settled')}
+          bones={<Bones />}
+          empty={<Empty title={t(none)} text={t(`${none}Text`)} className="pt-20"><Button kind="quiet" className="mt-3" onClick={onChart}>{t('place')}</Button></Empty>}
+        >
+          {(order) => (isOpen ? <OpenRow order={order} /> : <SettledRow order={order} onDetail={() => { setDetail(order); setDetailOpen(true); }} />)}
+        </EndlessList>
+      </div>
+      <OrderDetail order={detail} open={isDetailOpen} onClose={() => setDetailOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { optionsPath } from '../market/index.ts';
+import { navigate, useSearchParams } from '../../platform/router.tsx';
+
+export type View = 'chart' | 'orders';
+
+/** What the options screen shows, as its address says: `currentSymbol` and `name` choose the market (spec part 2, section 2); the rest is ours. */
+export interface OptionsPlace {
+  readonly symbol: string | null;
+  readonly name: string | null;
+  readonly view: View;
+  /** The order whose settlement is being checked. */
+  readonly proof: number | undefined;
+  readonly show: (view: View) => void;
+}
+
+/** Where an option's settlement is checked. */
+export const proofPath = (orderId: number): string => `/options?${new URLSearchParams({ proof: String(orderId) })}`;
+
+/** A market's own address, the view kept. */
+export const marketPath = (market: MarketItem, view: View): string => `${optionsPath(market)}${view === 'orders' ? '&view=orders' : ''}`;
+
+export function useOptionsPlace(): OptionsPlace {
+  const [search] = useSearchParams();
+  const proof = /^[1-9]\d{0,15}$/.exec(search.get('proof') ?? '')?.[0];
+  return {
+    symbol: search.get('currentSymbol'),
+    name: search.get('name'),
+    view: search.get('view') === 'orders' ? 'orders' : 'chart',
+    proof: proof === undefined ? undefined : Number(proof),
+    show(view) {
+      const next = new URLSearchParams(search);
+      if (view === 'orders') next.set('view', view);
+      else next.delete('view');
+      navigate(`/options${next.size > 0 ? `?${next}` : ''}`, { replace: true });
+    },
+  };
+}

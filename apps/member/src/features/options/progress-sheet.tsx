@@ -1,0 +1,60 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { Bone, CoinMark, ErrorState, Loading, Sheet } from '@plimsoll/ui';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Refusal } from '../../platform/envelope.ts';
+import { useMarketList } from '../market/index.ts';
+import { coinsOf, directionOf } from './order-facts.ts';
+import { DirectionTag } from './order-parts.tsx';
+import { OPTION_MARKETS_MS, useOption, useOptionsChanged } from './queries.ts';
+import { ProgressView } from './progress-view.tsx';
+import { ResultView } from './result-view.tsx';
+import { useWatched, watchOption } from './watched.ts';
+
+/** Whose progress it is: drawn as the sheet's head. */
+function Title({ order }: { readonly order: OptionOrder }) {
+  const { data: markets } = useMarketList(OPTION_MARKETS_MS);
+  return (
+    <span className="flex items-center gap-2">
+      <CoinMark coin={coinsOf(order.coinname).base} logo={markets?.find(({ symbol }) => symbol === order.symbol)?.logo} size={24} />
+      <bdi dir="ltr">{order.coinname}</bdi>
+      <DirectionTag direction={directionOf(order)} />
+    </span>
+  );
+}
+
+function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTitle: (order: OptionOrder) => void }) {
+  const t = useTranslations('options.progress');
+  const kit = useTranslations('app.kit');
+  const { data: order, error, refetch } = useOption(orderId);
+  const changed = useOptionsChanged();
+  const status = order?.status;
+  const onStatus = useEffectEvent((now: OptionOrder['status']) => {
+    if (order) onTitle(order);
+    if (now === 2) changed();
+  });
+  useEffect(() => { if (status !== undefined) onStatus(status); }, [status]);
+  // An option that is not there (any more, or of somebody else who was logged in here) is nothing to look at.
+  const isGone = error instanceof Refusal && error.code === 204;
+  useEffect(() => { if (isGone) watchOption(undefined); }, [isGone]);
+  if (!order) {
+    if (error) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />;
+    return <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><Bone width={160} height={160} round /><Bone height={24} width={200} /><Bone height={180} /></div></Loading>;
+  }
+  return order.status === 1 ? <ProgressView order={order} /> : <ResultView order={order} />;
+}
+
+/** The option that is being watched: its countdown, and in the end its result. Closing it changes nothing. */
+export function ProgressSheet() {
+  const t = useTranslations('options.list');
+  const orderId = useWatched();
+  // What is shown while the sheet closes is what was watched last.
+  const [shown, setShown] = useState<number | undefined>(orderId);
+  const [titled, setTitled] = useState<OptionOrder | undefined>();
+  if (orderId !== undefined && orderId !== shown) setShown(orderId);
+  return (
+    <Sheet open={orderId !== undefined} onClose={() => watchOption(undefined)} low title={titled && titled.order_id === shown ? <Title order={titled} /> : t('detail')}>
+      {shown !== undefined && <Watched key={shown} orderId={shown} onTitle={setTitled} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,123 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { amount, plus, price } from '@plimsoll/money';
+import { verifyOption, type Proof, type SettledOption, type TapeTick } from '@plimsoll/proof';
+import { Button, buttonClass, Empty, ErrorState, Icon, IconButton, Mark, Note } from '@plimsoll/ui';
+import { receipt, share } from '@plimsoll/ui/icons-screens';
+import { check, refresh, warn } from '@plimsoll/ui/icons-shell';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Refusal } from '../../platform/envelope.ts';
+import { Link } from '../../platform/router.tsx';
+import { PageHeader } from '../site/index.ts';
+import { coinsOf } from './order-facts.ts';
+import { bold } from './order-parts.tsx';
+import { ProofBones } from './proof-bones.tsx';
+import { ProofSteps } from './proof-steps.tsx';
+import { useOption, useTape } from './queries.ts';
+import { receiptOf, saveFile, shareFile } from './receipt.ts';
+import { distanceOf, standingOf } from './reckoning.ts';
+import { TapeChart } from './tape-chart.tsx';
+import { TapeTable } from './tape-table.tsx';
+import { settledOf, tickOf, type WireTick } from './tape.ts';
+import { useWriting } from './words.ts';
+
+interface Checked {
+  readonly option: SettledOption;
+  /** All that are shown; the check reads up to the first after the expiry. */
+  readonly ticks: readonly TapeTick[];
+  readonly proof: Proof;
+}
+
+/** Reckons an order anew from the tape; undefined when either cannot be read. */
+function checkedOf(order: OptionOrder, tape: readonly WireTick[]): Checked | undefined {
+  try {
+    const option = settledOf(order);
+    if (!option) return undefined;
+    const ticks = tape.map((tick) => tickOf(order.symbol, tick));
+    return { option, ticks, proof: verifyOption(option, ticks) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What happened, in a sentence. */
+function Story({ order }: { readonly order: OptionOrder }) {
+  const t = useTranslations('options.proof');
+  const words = useTranslations('options');
+  const { cents, short } = useWriting();
+  const coin = coinsOf(order.coinname).quote;
+  const stake = cents(order.num);
+  const line = price(order.buyprice);
+  const exit = order.sellprice === null ? line : price(order.sellprice);
+  const side = standingOf(line, exit);
+  const named = { direction: words(order.hyzd === 1 ? 'up' : 'down'), distance: cents(distanceOf(line, exit)) };
+  const [head, text] = order.outcome === 'win' ? [t('right', named), t('winText', { side, stake, back: cents(plus(amount(order.num), amount(order.ploss ?? '0'))), coin })]
+    : order.outcome === 'lose' ? [t('wrong', named), t('loseText', { side, stake, coin })]
+      : order.outcome === 'tie' ? [t('tie'), t('tieText', { stake, coin })] : [t('void'), t('voidText', { seconds: short(String(order.fresh_seconds)), stake, coin })];
+  return (
+    <div className="flex items-start gap-3 px-4">
+      <Mark size={44} className="flex-none" />
+      <div><p className="text-20 font-semibold">{head}</p><p className="mt-1 text-14 text-ink-2">{text}</p></div>
+    </div>
+  );
+}
+
+function Verdict({ proof }: { readonly proof: Proof }) {
+  const t = useTranslations('options.proof');
+  const { whole } = useWriting();
+  return (
+    <div role="status">
+      {proof.holds
+        ? <Note kind="ok" icon={check}>{t.rich('checked', { count: whole(proof.ticks), b: bold })}</Note>
+        : <Note kind="bad" icon={warn}>{t.rich(proof.steps.chain ? 'broken' : 'brokenChain', { b: bold })}</Note>}
+    </div>
+  );
+}
+
+function ProofView({ order, tape, checked, isChecking, onAgain }: { readonly order: OptionOrder; readonly tape: readonly WireTick[]; readonly checked: Checked; readonly isChecking: boolean; readonly onAgain: () => void }) {
+  const t = useTranslations('options.proof');
+  const { option, ticks, proof } = checked;
+  const file = () => receiptOf(order, tape, proof);
+  return (
+    <>
+      <PageHeader title={t('title')} canGoBack><IconButton label={t('share')} className="-me-2.5" onClick={() => void shareFile(file())}><Icon of={share} /></IconButton></PageHeader>
+      <Story order={order} />
+      <TapeChart ticks={ticks} expiresAtMs={option.expiresAtMs} />
+      <section className="px-4 pt-2"><ProofSteps order={order} option={option} proof={proof} /></section>
+      <hr className="h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />
+      <TapeTable ticks={ticks} expiresAtMs={option.expiresAtMs} exitSeq={proof.settlement.exit?.seq} />
+      <section className="px-4 pt-5 pb-6">
+        <Verdict proof={proof} />
+        <div className="mt-3 flex gap-2">
+          <Button kind="quiet" className="flex-1" busy={isChecking} busyText={t('checking')} onClick={onAgain}><Icon of={refresh} size={20} />{t('again')}</Button>
+          <Button kind="quiet" className="flex-1" onClick={() => saveFile(file())}><Icon of={receipt} size={20} />{t('save')}</Button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** How an option was settled, reckoned anew here from the tape. */
+export default function ProofPage({ orderId }: { readonly orderId: number }) {
+  const t = useTranslations('options.proof');
+  const kit = useTranslations('app.kit');
+  const { data: order, error: orderError, refetch: askOrder } = useOption(orderId);
+  const tape = useTape(order);
+  const checked = useMemo(() => (order && tape.data ? checkedOf(order, tape.data) : undefined), [order, tape.data]);
+  if (order && tape.data && checked) {
+    return <ProofView order={order} tape={tape.data} checked={checked} isChecking={tape.isFetching} onAgain={() => void tape.refetch()} />;
+  }
+  const toOptions = <Link to="/options" replace className={`${buttonClass('quiet')} mt-3`}>{t('toOptions')}</Link>;
+  const isMissing = orderError instanceof Refusal && orderError.code === 204;
+  const hasFailed = tape.isError || (tape.data !== undefined && checked === undefined);
+  if (!orderError && !hasFailed && order?.status !== 1) return <ProofBones />;
+  return (
+    <>
+      <PageHeader title={t('title')} canGoBack />
+      {isMissing && <Empty title={t('missing')} text={t('missingText')} className="pt-20">{toOptions}</Empty>}
+      {!isMissing && !order && <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void askOrder()} className="pt-20" />}
+      {order?.status === 1 && <Empty title={t('notSettled')} text={t('notSettledText')} className="pt-20">{toOptions}</Empty>}
+      {order?.status === 2 && hasFailed && <><Story order={order} /><ErrorState title={t('noTape')} text={t('noTapeText')} onRetry={() => void tape.refetch()} className="pt-10" /></>}
+    </>
+  );
+}

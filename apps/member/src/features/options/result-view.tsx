@@ -1,0 +1,60 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { amount, formatShort, plus, price } from '@plimsoll/money';
+import { Button, buttonClass, CountdownRing, Figure, Icon, Summary } from '@plimsoll/ui';
+import { proof } from '@plimsoll/ui/icons-screens';
+import { useTranslations } from 'use-intl';
+import { Link } from '../../platform/router.tsx';
+import { coinsOf, directionOf, inkOf } from './order-facts.ts';
+import { proofPath } from './place.ts';
+import { useOrderRows } from './progress-view.tsx';
+import { standingOf } from './reckoning.ts';
+import { watchOption } from './watched.ts';
+import { useWriting } from './words.ts';
+
+/** The result in a few words, and what it means for the account. */
+export function useResultWords(order: OptionOrder): { readonly head: string; readonly text: string } {
+  const t = useTranslations('options.result');
+  const { cents } = useWriting();
+  const coin = coinsOf(order.coinname).quote;
+  const stake = cents(order.num);
+  const direction = directionOf(order);
+  switch (order.outcome) {
+    case 'win': return { head: t(direction === 'up' ? 'upRight' : 'downRight'), text: t('won', { amount: cents(plus(amount(order.num), amount(order.ploss ?? '0'))), coin }) };
+    case 'lose': return { head: t(direction === 'up' ? 'upWrong' : 'downWrong'), text: t('lost', { amount: stake, coin }) };
+    case 'tie': return { head: t('tie'), text: t('tieText', { amount: stake, coin }) };
+    case 'void': return { head: t('void'), text: t('voidText', { amount: stake, coin }) };
+    case null: return { head: '', text: '' };
+  }
+}
+
+/** A settled option: what came of it, and the way to its proof. */
+export function ResultView({ order }: { readonly order: OptionOrder }) {
+  const t = useTranslations('options');
+  const rows = useOrderRows(order);
+  const { head, text } = useResultWords(order);
+  const ink = inkOf(order);
+  const standing = order.sellprice === null ? 'on' : standingOf(price(order.buyprice), price(order.sellprice));
+  const way = standing === 'above' ? 'up' : standing === 'below' ? 'down' : 'flat';
+  const coin = coinsOf(order.coinname).quote;
+  return (
+    <>
+      <CountdownRing
+        left={0}
+        half={standing}
+        ended={ink}
+        caption={coin}
+        start={<>{t('progress.yourLine')}<br /><Figure value={order.buyprice} dim={false} className="text-13 text-ink" /></>}
+        end={<>{t('progress.atExpiry')}<br />{order.sellprice === null ? '--' : <span data-way={way} className="text-13 font-semibold"><Figure value={order.sellprice} dim={false} /></span>}</>}
+      >
+        <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]"><Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} /></span>
+      </CountdownRing>
+      <div role="status" className="text-center">
+        <p className="text-20 font-semibold">{head}</p>
+        <p className="mt-1 text-13 text-ink-2">{text}</p>
+      </div>
+      <div className="mt-4"><Summary rows={rows} /></div>
+      <Link to={proofPath(order.order_id)} replace onClick={() => watchOption(undefined)} className={`${buttonClass('line')} mt-4 w-full`}><Icon of={proof} duo />{t('result.how')}</Link>
+      <Button className="mt-2 w-full" onClick={() => watchOption(undefined)}>{t('result.done')}</Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { OptionOrder } from '@plimsoll/contract';
+
+/** What an order says of the server's time: `selltime` by its clock, and the whole seconds left of it, rounded up. */
+type Told = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
+
+/**
+ * How far the server's clock is ahead of ours, in ms, as far as an order that was answered just now can tell: a countdown of 42 means between
+ * 41 and 42 seconds. What was known before is kept where it agrees.
+ */
+export function clockOffset(told: Told, heardAtMs: number, before: number): number {
+  if (told.status !== 1) return before;
+  const latest = Date.parse(told.selltime) - heardAtMs;
+  if (told.count_down === 0) return Math.max(before, latest);
+  const least = latest - told.count_down * 1000;
+  return Math.min(Math.max(before, least), least + 1000);
+}
+
+let offsetMs = 0;
+
+/** Learns the server's time from orders that were just answered. */
+export function hearTime(orders: readonly Told[]): void {
+  const heardAtMs = Date.now();
+  for (const each of orders) offsetMs = clockOffset(each, heardAtMs, offsetMs);
+}
+
+/** The time by the server's clock, epoch ms. */
+export const serverNow = (): number => Date.now() + offsetMs;

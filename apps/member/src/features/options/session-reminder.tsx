@@ -1,0 +1,51 @@
+import { Dialog } from '@plimsoll/ui';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { recallVisit, rememberVisit } from '../../platform/storage.ts';
+import { freshSession, isReminderDue, minutesSpent, reminded, seen, SESSION_TICK_MS, type SessionClock } from './session-clock.ts';
+import { useWriting } from './words.ts';
+
+function keptClock(): SessionClock {
+  try {
+    const kept = JSON.parse(recallVisit('optionsSession') ?? 'null') as SessionClock | null;
+    return kept ?? freshSession(Date.now());
+  } catch {
+    return freshSession(Date.now());
+  }
+}
+
+const keep = (clock: SessionClock): void => rememberVisit('optionsSession', JSON.stringify(clock));
+
+/** Says how long one has been trading, each time so many minutes were spent with the options screen in view. Null: never. */
+export function SessionReminder({ everyMin, onLimits }: { readonly everyMin: number | null; readonly onLimits: () => void }) {
+  const t = useTranslations('options.reminder');
+  const { whole } = useWriting();
+  const [minutes, setMinutes] = useState<number | undefined>();
+  const [isOpen, setOpen] = useState(false);
+  const look = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return;
+    const clock = seen(keptClock(), Date.now());
+    const isDue = isReminderDue(clock, everyMin);
+    keep(isDue ? reminded(clock) : clock);
+    if (!isDue) return;
+    setMinutes(minutesSpent(clock));
+    setOpen(true);
+  });
+  useEffect(() => {
+    const timer = setInterval(() => look(), SESSION_TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (minutes === undefined) return null;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      title={t('title', { minutes: whole(minutes) })}
+      cancel={t('goOn')}
+      confirm={t('limits')}
+      onConfirm={() => { setOpen(false); onLimits(); }}
+    >
+      {t('text')}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { Facts, Icon, Pair } from '@plimsoll/ui';
+import { proof } from '@plimsoll/ui/icons-screens';
+import { useTranslations } from 'use-intl';
+import { Link } from '../../platform/router.tsx';
+import { coinsOf, directionOf } from './order-facts.ts';
+import { DirectionTag, Money, OrderPrice, Profit } from './order-parts.tsx';
+import { proofPath } from './place.ts';
+import { useWriting } from './words.ts';
+
+/** A settled option in the list: opens its detail; beside it the way to its proof. */
+export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; readonly onDetail: () => void }) {
+  const t = useTranslations('options.list');
+  const { time } = useWriting();
+  const { base, quote } = coinsOf(order.coinname);
+  return (
+    <article className="@container relative px-4 py-3.5 active:bg-surface">
+      <div className="grid gap-2 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
+        <div className="flex flex-wrap items-center gap-2">
+          <DirectionTag direction={directionOf(order)} />
+          <Pair base={base} quote={quote} />
+          <span className="ms-auto text-17 font-semibold"><Profit order={order} tag /></span>
+        </div>
+        <Facts
+          items={[
+            { term: t('amount'), value: <Money value={order.num} /> },
+            { term: t('buyPrice'), value: <OrderPrice value={order.buyprice} /> },
+            { term: t('sellPrice'), value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} /> },
+          ]}
+        />
+        <div className="flex items-center justify-between gap-2 text-12 text-ink-3">
+          <time dateTime={order.selltime}><span className="sr">{t('sellTime')} </span><bdi>{time(order.selltime, 'moment')}</bdi></time>
+          <Link to={proofPath(order.order_id)} className="hit [--hit:-12px] [--hit-x:-12px] relative z-1 inline-flex min-h-5 items-center gap-1.5 font-medium text-ink-2"><Icon of={proof} size={18} duo />{t('proof')}</Link>
+        </div>
+      </div>
+      {/* The whole row opens its detail; only the proof lies over it. */}
+      <button type="button" aria-haspopup="dialog" aria-label={`${t('detail')}, ${order.coinname}, ${time(order.selltime, 'moment')}`} onClick={onDetail} className="absolute inset-0 size-full" />
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Direction } from '@plimsoll/proof';
+import { buttonClass, Icon } from '@plimsoll/ui';
+import { triDown, triUp } from '@plimsoll/ui/icons-shell';
+import { useTranslations } from 'use-intl';
+
+/** Why nothing can be placed now. */
+export type Blocked = 'stale' | 'waiting' | 'off' | 'break';
+
+interface UpDownProps {
+  /** What a right option returns, written out; undefined while stake and cycle are not chosen. */
+  readonly returns: string | undefined;
+  readonly blocked: Blocked | undefined;
+  readonly onTake: (direction: Direction) => void;
+}
+
+/** The two buttons that take a stand: what each pays, or why it cannot be pressed. */
+export function UpDown({ returns, blocked, onTake }: UpDownProps) {
+  const t = useTranslations('options');
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      {(['up', 'down'] as const).map((direction) => (
+        <button
+          key={direction}
+          type="button"
+          disabled={blocked !== undefined}
+          onClick={() => onTake(direction)}
+          className={`${buttonClass(direction)} min-h-14.5 flex-col gap-0.5!`}
+        >
+          <span className="inline-flex items-center gap-2 text-17"><Icon of={direction === 'up' ? triUp : triDown} size={13} />{t(direction)}</span>
+          <small className="text-12 font-normal">
+            {blocked === undefined ? returns === undefined ? t(`form.${direction}Bare`) : t(`form.${direction}Pays`, { amount: returns }) : t(`blocked.${blocked}`)}
+          </small>
+        </button>
+      ))}
+    </div>
+  );
+}

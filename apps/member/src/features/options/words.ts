@@ -1,0 +1,62 @@
+import { formatDecimal, formatTime, type TimeStyle } from '@plimsoll/i18n';
+import { formatShort, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { useReading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { minutesAndSeconds } from './countdown.ts';
+import type { StakeError } from './option-form.ts';
+import type { Cycle, Terms } from './terms.ts';
+
+type Exact = Amount | Price | Rate;
+
+/** Pads a decimal to two places: a stake reads 30.50, and one of more places keeps them all. */
+function inCents(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
+export interface Writing {
+  /** Without zeros that only fill up. */
+  readonly short: (value: Exact | string) => string;
+  /** With two places at least. */
+  readonly cents: (value: Exact | string) => string;
+  /** An id or a count of seconds. */
+  readonly whole: (value: number) => string;
+  readonly clock: (seconds: number) => string;
+  readonly time: (at: string | number, style: TimeStyle) => string;
+  /** `14:21:05.480`, of UTC. */
+  readonly exactly: (at: string | number) => string;
+}
+
+/** Writes figures and times into sentences, in the reader's language and digits. */
+export function useWriting(): Writing {
+  const reading = useReading();
+  const text = (value: Exact | string) => (typeof value === 'string' ? value : formatShort(value));
+  const digits = (written: string) => written.replace(/\d/g, (digit) => formatDecimal(digit, reading));
+  return {
+    short: (value) => formatDecimal(text(value), reading),
+    cents: (value) => {
+      const padded = inCents(text(value));
+      return formatDecimal(padded, { ...reading, decimals: padded.split('.')[1]?.length ?? 2 });
+    },
+    whole: (value) => formatDecimal(String(value), reading),
+    clock: (seconds) => digits(minutesAndSeconds(seconds)),
+    time: (at, style) => formatTime(at, { ...reading, style }),
+    exactly: (at) => digits(new Date(at).toISOString().slice(11, 23)),
+  };
+}
+
+/** Says what is wrong with a stake. */
+export function useStakeWords(terms: Terms, cycle: Cycle | undefined): (error: StakeError) => string {
+  const t = useTranslations('options.errors');
+  const { cents } = useWriting();
+  return (error) => {
+    switch (error) {
+      case 'belowMinimum': return t('belowMinimum', { min: cents(cycle?.min ?? '0'), coin: terms.coin });
+      case 'aboveMaximum': return t('aboveMaximum', { max: cents(cycle?.max ?? '0'), coin: terms.coin });
+      case 'enterStake':
+      case 'notPositive':
+      case 'insufficient':
+      case 'lossLimit': return t(error);
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Way } from './change.ts';
+
+/** Where a figure stands to the line it is measured against. */
+type Half = 'above' | 'below' | 'on';
+
+const RING = 502.7;
+const HALVES = { above: 'M128 106a67 67 0 0 1 134 0z', below: 'M128 106a67 67 0 0 0 134 0z' } as const;
+const TINTS = { above: 'var(--up)', below: 'var(--dn)' } as const;
+const ENDS: Readonly<Record<Way, string>> = { up: 'var(--up)', down: 'var(--dn)', flat: 'var(--line-strong)' };
+
+interface CountdownRingProps {
+  /** What is left, 1 to 0. */
+  readonly left: number;
+  /** Which half is lit. */
+  readonly half: Half;
+  /** How it ended: the ring is whole, in that ink. */
+  readonly ended?: Way | undefined;
+  /** Inside the ring: the figure. */
+  readonly children: ReactNode;
+  /** Under the figure. */
+  readonly caption: ReactNode;
+  /** Over the line, left and right: what it is, and what is measured against it. Charts do not mirror. */
+  readonly start: ReactNode;
+  readonly end: ReactNode;
+}
+
+/** The countdown of an option: a ring through which its line runs, lit above or below it. */
+export function CountdownRing({ left, half, ended, children, caption, start, end }: CountdownRingProps) {
+  const ink = ended === undefined ? 'var(--water-fill)' : ENDS[ended];
+  return (
+    <div dir="ltr" className="relative -mx-4 h-53 overflow-hidden">
+      <svg className="size-full" viewBox="0 0 390 212" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+        <circle cx="195" cy="106" r="80" fill="none" stroke="var(--ring)" strokeWidth="7" />
+        {half !== 'on' && <path d={HALVES[half]} fill={TINTS[half]} fillOpacity=".26" />}
+        <circle cx="195" cy="106" r="80" fill="none" stroke={ink} strokeWidth="7" strokeDasharray={`${((ended === undefined ? left : 1) * RING).toFixed(1)} ${RING}`} transform="rotate(-90 195 106)" />
+        <path d={ended === undefined ? 'M-900 106H149M241 106H1290' : 'M-900 106H128M262 106H1290'} stroke="var(--paint)" strokeWidth="2" />
+      </svg>
+      <div className="absolute inset-0 grid place-items-center text-center">
+        <span>{children}</span>
+        <span className="absolute inset-x-0 top-33.5 text-12 text-ink-2">{caption}</span>
+      </div>
+      <div className="absolute start-4 bottom-28 max-w-[32%] text-12 text-ink-3">{start}</div>
+      <div className="absolute end-4 bottom-28 max-w-[32%] text-end text-12 text-ink-3">{end}</div>
+    </div>
+  );
+}
+
+/** The same in a row: only the ring, twenty points high. */
+export function SmallRing({ left }: { readonly left: number }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" className="flex-none" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" fill="none" stroke="var(--raised)" strokeWidth="3" />
+      <circle cx="10" cy="10" r="8" fill="none" stroke="var(--water-fill)" strokeWidth="3" strokeDasharray={`${(left * 50.27).toFixed(1)} 50.27`} transform="rotate(-90 10 10)" />
+    </svg>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CSSProperties } from 'react';
+import { Mark } from './logo.tsx';
+
+/** Where a share of all lies, 0 to 100 percent, on a draught scale: the mark stands at it. `label` says it in words. */
+export function MarkScale({ percent, label }: { readonly percent: number; readonly label: string }) {
+  return (
+    <div role="img" aria-label={label} className="mark-scale" style={{ '--at': `${percent}%` } as CSSProperties}>
+      <Mark size={24} />
+    </div>
+  );
+}
+
+/** How far a limit is used up, 0 to 100 percent. `label` says it in words. */
+export function LimitLine({ percent, label }: { readonly percent: number; readonly label: string }) {
+  return (
+    <div role="img" aria-label={label} className="my-1 flex h-1.5 overflow-hidden rounded-full bg-(--quiet)">
+      <span className={percent >= 100 ? 'bg-danger' : 'bg-warn'} style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
