@@ -45,6 +45,12 @@ const positive = <T extends bigint>(value: T | null): Reading<T> => (value === 0
 /** A positive amount of a coin, at most 18 digits before and 8 after the point. */
 export const amountField = () =>
   field<Amount>('amount', 'bad_amount', (value) => positive(parseAmount(asText(value) ?? '')));
+/** An amount that is not to be exceeded, or zero for none; zero is read as `0`. */
+export const ceilingField = () =>
+  field<Amount | '0'>('ceiling', 'bad_amount', (value) => {
+    const parsed = parseAmount(asText(value) ?? '');
+    return parsed === 0n ? { value: '0' } : some(parsed);
+  });
 /** A positive price, written as amounts are. */
 export const priceField = () =>
   field<Price>('price', 'bad_amount', (value) => positive(parsePrice(asText(value) ?? '')));

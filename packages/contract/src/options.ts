@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { amountField, choiceField, fields, idField, limitField, optional, pageField, wordField } from './fields.ts';
+import { amountField, ceilingField, choiceField, fields, idField, limitField, optional, pageField, wordField } from './fields.ts';
 
 /** `hyzd` and `buytype`, the number each has on the wire. */
 export const DIRECTION = { up: 1, down: 2 } as const;
@@ -128,7 +128,7 @@ export const setHyLimit = call({
   name: 'setHyLimit',
   member: true,
   input: fields({
-    daily_loss: optional(z.union([choiceField('0'), amountField()])),
+    daily_loss: optional(ceilingField()),
     session_minutes: optional(choiceField('0', '15', '30', '60')),
     exclude_days: optional(choiceField('0', '1', '7', '30')),
   }),

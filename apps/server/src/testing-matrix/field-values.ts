@@ -1,6 +1,6 @@
 /** A value that fits a field of each class; `choice` 1 is one of every set there is. */
 const GOOD: Readonly<Record<string, string>> = {
-  amount: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
+  amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
   word: 'btcusdt', lenient: 'Ahoy2026x', page: '1', limit: '10',
 };
 
@@ -12,9 +12,11 @@ const UNNUMERIC = [
   '-1', '+1', '1e3', '0x10', '1,000', '1_000', '٣', '１', '1 1', 'NaN', 'Infinity', '-0', 'null', 'undefined', '1;', "1' or '1'='1", '${1}', '../1',
   '\u00a01', '1\u200b', '<b>1</b>',
 ];
-const EXACT = [...UNNUMERIC, 1, 0, '.5', '5.', '1.123456789', '1'.repeat(19), '0', '0.00000000', '00'];
+const DECIMAL = [...UNNUMERIC, 1, 0, '.5', '5.', '1.123456789', '1'.repeat(19)];
+const EXACT = [...DECIMAL, '0', '0.00000000', '00'];
 const BAD: Readonly<Record<string, readonly unknown[]>> = {
   amount: EXACT,
+  ceiling: DECIMAL,
   price: EXACT,
   id: [...UNNUMERIC, 0, '0', '01', '1.0', '9'.repeat(19), '9'.repeat(20), 2 ** 60],
   choice: [...UNNUMERIC, '99', '01', '1.0', 99],

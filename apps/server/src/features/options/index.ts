@@ -1,4 +1,6 @@
 /** Options by the second (rules 4): members stake openly against the house, and the tape alone decides. */
+export { optionAudits } from './audit.ts';
 export { OptionsDesk } from './options-desk.ts';
 export { optionRoutes } from './routes.ts';
 export { seedOptionTerms } from './terms.ts';
+export { verifyOrder, type Verified } from './verify-order.ts';

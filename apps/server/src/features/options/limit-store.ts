@@ -42,6 +42,7 @@ export async function lockOwnLimits(tx: Tx, memberId: string): Promise<OwnLimits
   return (await lockLimits(tx, [memberId])).get(memberId) ?? NO_LIMITS;
 }
 
+/** Writes a member's limits, whose row is locked. */
 export async function writeLimits(tx: Tx, memberId: string, own: OwnLimits): Promise<void> {
   await tx.run(write, [
     memberId,

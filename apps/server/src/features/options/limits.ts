@@ -34,10 +34,10 @@ const isLooser = (asked: Amount | number | null, now: Amount | number | null): b
 
 /** The limits that hold at a moment: what was pending until then has become real, a break that is over is gone. */
 export function limitsAt(own: OwnLimits, nowMs: number): OwnLimits {
-  const due = own.pending !== null && own.pending.fromMs <= nowMs;
+  const due = own.pending !== null && own.pending.fromMs <= nowMs ? own.pending : null;
   return {
     ...own,
-    ...(due ? own.pending?.change : {}),
+    ...due?.change,
     pending: due ? null : own.pending,
     excludedUntilMs: own.excludedUntilMs !== null && own.excludedUntilMs > nowMs ? own.excludedUntilMs : null,
   };
@@ -79,14 +79,16 @@ export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: numbe
   };
 }
 
-/** How `pending` is kept: decimals as text. */
+/** `pending` with decimals as text. */
 export interface KeptChange { readonly daily_loss?: string | null; readonly session_minutes?: number | null }
 
+/** What loosens, as it is kept and as it crosses the wire. */
 export const keepChange = ({ dailyLoss, sessionMinutes }: Partial<Limits>): KeptChange => ({
   ...(dailyLoss === undefined ? {} : { daily_loss: dailyLoss === null ? null : format(dailyLoss) }),
   ...(sessionMinutes === undefined ? {} : { session_minutes: sessionMinutes }),
 });
 
+/** Reads what {@link keepChange} wrote. */
 export const readChange = ({ daily_loss, session_minutes }: KeptChange): Partial<Limits> => ({
   ...(daily_loss === undefined ? {} : { dailyLoss: daily_loss === null ? null : amount(daily_loss) }),
   ...(session_minutes === undefined ? {} : { sessionMinutes: session_minutes }),

@@ -33,6 +33,7 @@ export interface Looking {
 }
 
 const namedTick = (seq: string, at: string, time: Date, hash: string): OptionOrder['entry_tick'] =>
+  // not money: a tick's number
   ({ seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash });
 
 function shown(row: Row, { lang, nowMs }: Looking): OptionOrder {

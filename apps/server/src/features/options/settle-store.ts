@@ -16,6 +16,7 @@ export type TakenRow = Row;
 
 const directionOf = (number: number): Direction => (number === DIRECTION.up ? 'up' : 'down');
 
+/** An option as it was taken, from its row. */
 export const readTaken = (row: TakenRow): TakenOption => ({
   id: row.id,
   memberId: row.member_id,

@@ -17,6 +17,9 @@ const beginnings = sql<{ place: string; placed_at: Date }>('option.beginnings', 
     and h.complete_to < p.placed_at + b.seconds * interval '1 second'
     and not exists (select from tick t where t.market_id = b.market_id and t.seq > b.seq and t.receive_time < p.placed_at)`);
 
+/** The tape puts a tick that comes in the very millisecond it was marked whole into the next. */
+const TAPE_AHEAD_MS = 1;
+
 /**
  * When each of these really begins, by index: when it was asked for, or when the tape has its tick, which may be a moment later. Left out are
  * those that would not begin at the last fresh tick of their moment: the clock was set back, or another process heard more.
@@ -28,7 +31,7 @@ export async function findBeginnings(query: Query, all: readonly Beginning[], no
     all.map((each) => new Date(each.placedAtMs)),
     all.map((each) => each.freshMs),
     all.map((each) => each.seconds),
-    new Date(nowMs),
+    new Date(nowMs + TAPE_AHEAD_MS),
   ]);
   return new Map(rows.map(({ place, placed_at }) => [Number(place) - 1, placed_at.getTime()]));
 }

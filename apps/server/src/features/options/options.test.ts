@@ -1,0 +1,275 @@
+import type { OptionOrder, Result } from '@plimsoll/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openOptionWorld, type Order, type OptionWorld } from '../../testing/option-world.ts';
+import { listOptions, showOption } from './list-options.ts';
+
+let world: OptionWorld;
+beforeAll(async () => { world = await openOptionWorld(); });
+afterEach(() => world.audit());
+afterAll(() => world.close());
+
+const reasonOf = (result: Result<unknown>) => (result.ok ? 'taken' : result.refusal.reason);
+const looking = (memberId: string) => ({ memberId, lang: 'en', nowMs: world.clock.nowMs() });
+async function shown(memberId: string, id: string): Promise<OptionOrder> {
+  const option = await showOption(world.db, id, looking(memberId));
+  if (!option) throw new Error('no such option');
+  return option;
+}
+/** Takes an option at 100, lets the price be `then` half a second before it expires, and settles. */
+async function played(then: string | null, order: Partial<Order> = {}): Promise<{ memberId: string; option: OptionOrder }> {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const id = await world.taken(memberId, order);
+  const ms = (order.seconds ?? 30) * 1000;
+  world.clock.advance(ms - 500);
+  if (then !== null) world.market.setTick('btcusdt', then);
+  world.clock.advance(500);
+  expect(await world.settle()).toBe(1);
+  return { memberId, option: await shown(memberId, id) };
+}
+
+test('an option holds the stake of its member and the win of the house from the first moment', async () => {
+  const memberId = await world.staker('1000');
+  const [before] = await world.house();
+  const tick = world.market.setTick('btcusdt', '97412.35');
+  world.clock.advance(1200);
+  const id = await world.taken(memberId, { stake: '30', seconds: 60 });
+  expect(await world.purse(memberId)).toEqual(['970.00000000', '30.00000000']);
+  const [available, frozen] = await world.house();
+  expect([Number(before) - Number(available), frozen]).toEqual([24, '24.00000000']);
+  expect(await shown(memberId, id)).toMatchObject({
+    order_id: Number(id), m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT', status: 1, is_win: 0, ploss: null, sellprice: null, outcome: null,
+    buyprice: '97412.35000000', time: 60, count_down: 60, hyzd: 1, hyzd_text: 'Up', num: '30.00000000', rate: '0.80000000', terms_version: 2, fresh_seconds: 5,
+    buytime: new Date(tick.receiveTimeMs + 1200).toISOString(), selltime: new Date(tick.receiveTimeMs + 61_200).toISOString(),
+    entry_tick: { seq: tick.seq, price: '97412.35000000', time: new Date(tick.receiveTimeMs).toISOString() }, exit_tick: null, journal: null, paidtime: null,
+  });
+  world.clock.advance(60_000);
+  await world.settle();
+});
+
+test.each<[string, Partial<Order>, Partial<OptionOrder>, string]>([
+  ['101', { way: 'up' }, { outcome: 'win', is_win: 1, ploss: '75.00000000', sellprice: '101.00000000' }, '1075.00000000'],
+  ['99', { way: 'up' }, { outcome: 'lose', is_win: 0, ploss: '-100.00000000', sellprice: '99.00000000' }, '900.00000000'],
+  ['99', { way: 'down' }, { outcome: 'win', is_win: 1, ploss: '75.00000000', sellprice: '99.00000000' }, '1075.00000000'],
+  ['101', { way: 'down' }, { outcome: 'lose', is_win: 0, ploss: '-100.00000000', sellprice: '101.00000000' }, '900.00000000'],
+  ['100', { way: 'up' }, { outcome: 'tie', is_win: 0, ploss: '0.00000000', sellprice: '100.00000000' }, '1000.00000000'],
+  ['100', { way: 'down' }, { outcome: 'tie', is_win: 0, ploss: '0.00000000', sellprice: '100.00000000' }, '1000.00000000'],
+  ['100.00000001', { seconds: 600, stake: '33.33333333' }, { outcome: 'win', ploss: '30.00000000' }, '1030.00000000'],
+])('from 100 to %s, %j: %j', async (then, order, expected, purse) => {
+  const { memberId, option } = await played(then, order);
+  expect(option).toMatchObject({ status: 2, count_down: 0, ...expected, exit_tick: { price: expected.sellprice ?? option.sellprice } });
+  expect(option.journal).toBeGreaterThan(0);
+  expect(option.paidtime).toBe(option.selltime);
+  expect(await world.purse(memberId)).toEqual([purse, '0.00000000']);
+});
+
+test('without a fresh tick at its expiry an option is void, and the stake comes back whole', async () => {
+  const { memberId, option } = await played(null);
+  expect(option).toMatchObject({ status: 2, outcome: 'void', is_win: 0, ploss: '0.00000000', sellprice: null, exit_tick: null });
+  expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
+});
+
+test('the exit tick may be exactly as old as the bound of its entry, and no millisecond older', async () => {
+  const outcomes: unknown[] = [];
+  for (const olderMs of [5000, 5001]) {
+    const memberId = await world.staker('1000');
+    world.market.setTick('btcusdt', '100');
+    const id = await world.taken(memberId);
+    world.clock.advance(30_000 - olderMs);
+    world.market.setTick('btcusdt', '105');
+    world.clock.advance(olderMs);
+    await world.settle();
+    outcomes.push((await shown(memberId, id)).outcome);
+  }
+  expect(outcomes).toEqual(['win', 'void']);
+});
+
+test('a tick at the very millisecond of the expiry counts, one after it does not', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const id = await world.taken(memberId);
+  world.clock.advance(29_999);
+  world.market.setTick('btcusdt', '99');
+  world.clock.advance(1);
+  world.market.setTick('btcusdt', '101');
+  world.clock.advance(1);
+  world.market.setTick('btcusdt', '98');
+  await world.settle();
+  expect(await shown(memberId, id)).toMatchObject({ outcome: 'win', sellprice: '101.00000000' });
+});
+
+test('nothing is settled a millisecond early, and nothing twice', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const id = await world.taken(memberId);
+  world.clock.advance(29_999);
+  world.market.setTick('btcusdt', '101');
+  expect(await world.desk.settler.settleAll()).toBe(0);
+  expect(await shown(memberId, id)).toMatchObject({ status: 1, count_down: 1 });
+  world.clock.advance(1);
+  expect(await world.settle()).toBe(1);
+  expect(await world.settle()).toBe(0);
+});
+
+test('an order is taken at the last tick there was, also when it is a moment old; an old market is not traded on', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  world.clock.advance(5001);
+  expect(reasonOf(await world.take(memberId))).toBe('stale_market');
+  world.market.setTick('btcusdt', '102');
+  world.clock.advance(5000);
+  expect(reasonOf(await world.take(memberId))).toBe('taken');
+  world.clock.advance(30_000);
+  await world.settle();
+});
+
+test('while the clock stands behind the tape no option is taken; from the tape’s time on they are', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  await world.market.tape.complete();
+  const nowMs = world.clock.nowMs();
+  world.clock.set(nowMs - 3000);
+  world.market.setTick('btcusdt', '101');
+  expect(reasonOf(await world.take(memberId))).toBe('stale_market');
+  world.clock.set(nowMs + 1);
+  expect(reasonOf(await world.take(memberId))).toBe('taken');
+  world.clock.advance(30_000);
+  await world.settle();
+});
+
+test('a tick that never gets on the tape is no line', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  world.market.setTick('btcusdt', '150', { lost: true });
+  expect(reasonOf(await world.take(memberId))).toBe('stale_market');
+  expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
+});
+
+test.each<[string, Partial<Order>, string]>([
+  ['a duration that is not offered', { seconds: 31 }, 'bad_value'],
+  ['an unknown market', { market: '99' }, 'not_found'],
+  ['a silent market', { market: '2' }, 'stale_market'],
+  ['too little', { stake: '9.99999999' }, 'amount_below_minimum'],
+  ['too much', { stake: '2000.00000001' }, 'amount_above_maximum'],
+  ['more than there is', { stake: '100.00000001' }, 'insufficient_balance'],
+  ['the least', { stake: '10' }, 'taken'],
+  // In the order of the wire: form, existence, freshness, limits, balance.
+  ['an unknown market and too much', { market: '99', stake: '5000' }, 'not_found'],
+  ['a silent market and too much', { market: '2', stake: '5000' }, 'stale_market'],
+  ['an unknown duration on an unknown market', { market: '99', seconds: 7 }, 'bad_value'],
+])('%s: %j is %s', async (_what, order, reason) => {
+  const memberId = await world.staker('100');
+  world.market.setTick('btcusdt', '100');
+  expect(reasonOf(await world.take(memberId, order))).toBe(reason);
+  world.clock.advance(30_000);
+  await world.settle();
+});
+
+test('what the house could not pay if every open option won is refused', async () => {
+  const poor = await openOptionWorld({ house: '100' });
+  try {
+    const memberId = await poor.staker('1000');
+    poor.market.setTick('btcusdt', '100');
+    expect(reasonOf(await poor.take(memberId, { stake: '100' }))).toBe('taken');
+    expect(await poor.take(memberId, { stake: '33.34' })).toMatchObject({ ok: false, refusal: { reason: 'house_limit' } });
+    expect(reasonOf(await poor.take(memberId, { stake: '33.33' }))).toBe('taken');
+    expect(reasonOf(await poor.take(memberId, { stake: '1000', seconds: 60 }))).toBe('insufficient_balance');
+    poor.clock.advance(29_000);
+    poor.market.setTick('btcusdt', '90');
+    poor.clock.advance(1000);
+    expect(await poor.settle()).toBe(2);
+    // Two stakes richer.
+    expect(await poor.house()).toEqual(['233.33000000', '0.00000000']);
+    await poor.audit();
+  } finally {
+    await poor.close();
+  }
+});
+
+test('options that expire together are settled together, by two processes at once each exactly once', async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, () => world.staker('1000')));
+  world.market.setTick('btcusdt', '100');
+  await Promise.all(members.flatMap((memberId) => [world.taken(memberId, { stake: '10' }), world.taken(memberId, { stake: '20', way: 'down' })]));
+  world.clock.advance(29_000);
+  world.market.setTick('btcusdt', '100.01');
+  world.clock.advance(1000);
+  const other = world.another();
+  const counts = await Promise.all([world.settle(), other.settler.settleAll(), world.settle(), other.settler.settleAll()]);
+  expect(counts.reduce((all, count) => all + count, 0)).toBe(40);
+  expect(await Promise.all(members.map((memberId) => world.purse(memberId)))).toEqual(members.map(() => ['987.50000000', '0.00000000']));
+});
+
+test('what expired while no server ran is settled at the next start by the tape as it was, and void where the tape says nothing', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const short = await world.taken(memberId, { seconds: 30 });
+  const long = await world.taken(memberId, { seconds: 600 });
+  world.clock.advance(28_000);
+  const last = world.market.setTick('btcusdt', '120');
+  await world.market.tape.kept(last);
+  // Down for an hour; then prices come again.
+  world.clock.advance(3_600_000);
+  world.market.setTick('btcusdt', '50');
+  expect(await world.another().settler.settleAll()).toBe(2);
+  expect(await shown(memberId, short)).toMatchObject({ outcome: 'win', sellprice: '120.00000000' });
+  expect(await shown(memberId, long)).toMatchObject({ outcome: 'void', ploss: '0.00000000' });
+  expect(await world.purse(memberId)).toEqual(['1075.00000000', '0.00000000']);
+});
+
+test('the loop settles by itself at the expiry, and sleeps until then', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const desk = world.another();
+  await desk.start();
+  const id = await world.taken(memberId);
+  for (let second = 0; second < 30; second += 1) world.clock.advance(1000);
+  await expect.poll(async () => {
+    world.clock.advance(1000);
+    return (await shown(memberId, id)).status;
+  }).toBe(2);
+  await desk.stop();
+});
+
+test('new terms are a new version, and do not touch what was taken before', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const before = await world.taken(memberId);
+  await world.db.run({ name: 'test.worse', text: `update option_terms set rate = 0.10, max = 50, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
+  await world.db.run({ name: 'test.retire', text: `update option_terms set enabled = false, changed_at = $1 where seconds = 600` }, [new Date(world.clock.nowMs())]);
+  await world.desk.refreshTerms();
+  expect(await world.desk.config(memberId)).toMatchObject({ terms_version: 4, hytime: [30, 60, 120, 180, 300], hyrate: ['0.10000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000'] });
+  expect(await world.db.run({ name: 'test.version', text: `select value from setting where key = 'terms_version'` })).toEqual([{ value: 4 }]);
+  expect(reasonOf(await world.take(memberId))).toBe('amount_above_maximum');
+  const after = await world.taken(memberId, { stake: '50' });
+  world.clock.advance(29_000);
+  world.market.setTick('btcusdt', '101');
+  world.clock.advance(1000);
+  await world.settle();
+  expect([await shown(memberId, before), await shown(memberId, after)]).toMatchObject([
+    { ploss: '75.00000000', rate: '0.75000000', terms_version: 2 }, { ploss: '5.00000000', rate: '0.10000000', terms_version: 4 },
+  ]);
+  expect(await world.db.run({ name: 'test.said', text: 'select count(*)::int as count from option_terms_said group by version order by version' })).toEqual([{ count: 6 }, { count: 6 }, { count: 5 }]);
+  await world.db.run({ name: 'test.back', text: `update option_terms set rate = 0.75, max = 2000, enabled = true, changed_at = $1 where seconds in (30, 600)` }, [new Date(world.clock.nowMs())]);
+  await world.desk.refreshTerms();
+});
+
+test('lists are the member’s own, newest first, by status and by page', async () => {
+  const [memberId, stranger] = [await world.staker('1000'), await world.staker('1000')];
+  world.market.setTick('btcusdt', '100');
+  const ids: string[] = [];
+  for (const seconds of [30, 30, 60]) ids.push(await world.taken(memberId, { seconds, stake: '10' }));
+  world.clock.advance(30_000);
+  await world.settle();
+  const list = async (status: '0' | '1' | '2' | undefined, page = 1, limit = 10) =>
+    (await listOptions(world.db, { status, page, limit }, looking(memberId))).map((option) => String(option.order_id));
+  const [first, second, third] = ids;
+  expect(await list(undefined)).toEqual([third, second, first]);
+  expect(await list('0')).toEqual([third, second, first]);
+  expect(await list('1')).toEqual([third]);
+  expect(await list('2')).toEqual([second, first]);
+  expect([await list('0', 1, 2), await list('0', 2, 2), await list('0', 3, 2)]).toEqual([[third, second], [first], []]);
+  expect(await showOption(world.db, first ?? '', looking(stranger))).toBeUndefined();
+  expect(await listOptions(world.db, { status: undefined, page: 1, limit: 10 }, { ...looking(memberId), lang: 'zh-cn' })).toMatchObject([{ hyzd_text: '看涨' }, {}, {}]);
+  world.clock.advance(30_000);
+  await world.settle();
+});

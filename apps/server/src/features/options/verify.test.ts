@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../platform/db.ts';
+import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../../../tools/verify.ts', import.meta.url));
+
+let world: OptionWorld;
+let settled: string;
+let open: string;
+beforeAll(async () => {
+  world = await openOptionWorld();
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  settled = await world.taken(memberId);
+  open = await world.taken(memberId, { seconds: 600 });
+  world.clock.advance(29_000);
+  world.market.setTick('btcusdt', '101');
+  world.clock.advance(1_000);
+  await world.settle();
+});
+afterAll(() => world.close());
+
+function verify(args: readonly string[], env: Record<string, string> = { DATABASE_URL: world.url }): Promise<{ status: number; said: string }> {
+  const { PATH = '' } = process.env;
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env: { PATH, ...env } }, (_, stdout, stderr) => {
+      resolve({ status: child.exitCode ?? -1, said: stdout + stderr });
+    });
+  });
+}
+
+test('an option that ended as the tape says is told step by step, and ends with 0; one that did not, with 1', async () => {
+  const right = await verify(['order', settled]);
+  expect(right).toEqual({ status: 0, said: expect.stringMatching(/^option \d+: btcusdt up from 100, stake 100, .*\n(ok {2}(chain|entry|exit|outcome|profit): .*\n){5}as the tape says\n$/) as string });
+  const owner = (text: string) => world.owner.run(sql<never>(`verify.${text.length}`, text));
+  await owner('alter table option_order disable trigger user');
+  await owner(`update option_order set exit_seq = entry_seq, exit_price = entry_price, outcome = 'tie', profit = 0 where id = ${settled}`);
+  const wrong = await verify(['order', settled]);
+  expect(wrong.status).toBe(1);
+  expect(wrong.said).toContain('OFF outcome: tie, the tape says win\nOFF profit: 0, the tape says 75\nnot as the tape says\n');
+});
+
+test.each<[string, () => Parameters<typeof verify>, string]>([
+  ['an option that still runs', () => [['order', open]], 'has not ended yet'],
+  ['an option there is not', () => [['order', '7']], 'there is no option 7'],
+  ['no option at all', () => [[]], 'npm run verify -- order <id>'],
+  ['something that is no number', () => [['order', '1; drop table tick']], 'npm run verify -- order <id>'],
+  ['a database that is not there', () => [['order', settled], { DATA_DIR: '/nowhere/at/all' }], 'There is no database'],
+])('for %s it says why it cannot look, and ends with 2', async (_what, args, why) => {
+  const { status, said } = await verify(...args());
+  expect(status).toBe(2);
+  expect(said).toContain(why);
+});

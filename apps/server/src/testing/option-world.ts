@@ -1,0 +1,114 @@
+import type { Answer, Input, Result } from '@plimsoll/contract';
+import { amount, format } from '@plimsoll/money';
+import { optionAudits, OptionsDesk, seedOptionTerms } from '../features/options/index.ts';
+import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.ts';
+import { openDb, type Db } from '../platform/db.ts';
+import { requireCleanAudit } from './clean-audit.ts';
+import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+
+const USDT = '1';
+
+/** A house of options with prices set by hand, on a database of its own. Nothing settles by itself: {@link settle} does. */
+export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
+  readonly desk: OptionsDesk;
+  /** Works as the role that owns the tables. */
+  readonly owner: Db;
+  /** Another process on the same database: it hears the same prices, and settles with a connection of its own. */
+  another(): OptionsDesk;
+  /** Makes a member with so much USDT in the options account. */
+  staker(usdt: string): Promise<string>;
+  /** Puts USDT in a member's options account. */
+  give(memberId: string, usdt: string): Promise<void>;
+  /** What a member has in the options account: available, frozen. */
+  purse(memberId: string): Promise<readonly [string, string]>;
+  /** What the house's options account has: available, frozen. */
+  house(): Promise<readonly [string, string]>;
+  /** Takes an option; throws when it is refused. */
+  taken(memberId: string, order?: Partial<Order>): Promise<string>;
+  take(memberId: string, order?: Partial<Order>): Promise<Result<Answer<'creatorder'>>>;
+  /** Settles what is due; a millisecond has passed then. */
+  settle(): Promise<number>;
+  /** Throws unless ledger and options add up. */
+  audit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An order as a test writes it. */
+export interface Order {
+  readonly market: string;
+  readonly seconds: number;
+  readonly stake: string;
+  readonly way: 'up' | 'down';
+}
+
+const inputOf = ({ market = '1', seconds = 30, stake = '100', way = 'up' }: Partial<Order>): Input<'creatorder'> =>
+  ({ m_id: market, ctime: String(seconds), ctzed: amount(stake), buytype: way === 'up' ? '1' : '2' });
+
+const houseOf = { name: 'world.house', text: `select available, frozen from ledger_account where house = 'options' and coin_id = $1` };
+
+/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT. */
+export async function openOptionWorld({ house = '1000000', freshSeconds = 5 }: { house?: string; freshSeconds?: number } = {}): Promise<OptionWorld> {
+  const world = await openTradingWorld();
+  const { clock, market, db, url, writer } = world;
+  await seedOptionTerms(db, clock.nowMs());
+  await writer.submit(plainPosting, [{
+    cause: { kind: 'house-funding', id: 'options.USDT' }, actor: { kind: 'clock' },
+    lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount(house))],
+  }]);
+  const owner = openDb(url, { connections: 1, role: null });
+  const opened: Db[] = [owner];
+  const deskOn = (own: GroupedWriter) => new OptionsDesk({
+    db, market, tape: market.tape, writer: own, clock,
+    log: { error: (details, message) => { throw new Error(message, { cause: 'err' in details ? details.err : details }); } },
+    settings: { freshSeconds: () => freshSeconds, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
+  });
+  const desk = deskOn(writer);
+  await desk.refreshTerms();
+  let grants = 0;
+  const give = async (memberId: string, usdt: string): Promise<void> => {
+    grants += 1;
+    await writer.submit(plainPosting, [{
+      cause: { kind: 'test-funding', id: `option.${grants}` }, actor: { kind: 'clock' },
+      lines: [move({ house: 'outside', coinId: USDT }, { memberId, type: 2, coinId: USDT }, amount(usdt))],
+    }]);
+  };
+  const take = (memberId: string, order: Partial<Order> = {}) => desk.take(memberId, inputOf(order));
+
+  return {
+    clock, market, db, url, writer, desk, owner, give, take,
+    another() {
+      const connection = openDb(url, { connections: 1 });
+      opened.push(connection);
+      return deskOn(new GroupedWriter({ connection, db, clock }));
+    },
+    async staker(usdt) {
+      const memberId = await world.member({});
+      await give(memberId, usdt);
+      return memberId;
+    },
+    async purse(memberId) {
+      const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
+      return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
+    },
+    async house() {
+      const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
+      return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
+    },
+    async taken(memberId, order) {
+      const result = await take(memberId, order);
+      if (!result.ok) throw new Error(result.refusal.reason);
+      return String(result.value.order_id);
+    },
+    async settle() {
+      const count = await desk.settler.settleAll();
+      // The tape is whole up to this moment: what comes now is later on it.
+      clock.advance(1);
+      return count;
+    },
+    audit: () => requireCleanAudit(db, optionAudits),
+    async close() {
+      for (const each of opened) await each.close();
+      await world.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../../apps/server/src/config.ts';
+import { findRunning, FolderInUse, startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
+
+/** Time a server that is just starting or stopping is given. */
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 200;
+
+export interface Database {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The database of `DATABASE_URL`; or the one a running server has open; or the embedded one, started for the look. */
+export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => {} };
+  for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
+    const running = await findRunning(dataDir);
+    if (running !== undefined) return { url: running, close: async () => {} };
+    try {
+      const started = await startPostgres({ dir: dataDir, mustExist: true });
+      return { url: started.url, close: () => started.stop() };
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || waitedMs >= PATIENCE_MS) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { readConfig } from '../apps/server/src/config.ts';
+import { verifyOrder } from '../apps/server/src/features/options/index.ts';
+import { openDb } from '../apps/server/src/platform/db.ts';
+import { findDatabase } from './audit/find-database.ts';
+import { printProof } from './verify/report.ts';
+
+// `npm run verify -- order <id>`: reckons a settled option anew from the tape alone, whether the server runs or not, with the server's own
+// variables. Ends with 0 when it ended as the tape says, 1 when not, 2 when it cannot look.
+
+const ID = /^[1-9]\d{0,17}$/;
+
+async function look(): Promise<boolean> {
+  const [, , what, id = '', ...more] = process.argv;
+  if (what !== 'order' || !ID.test(id) || more.length > 0) throw new Error('say which: npm run verify -- order <id>');
+  const database = await findDatabase(readConfig(process.env));
+  try {
+    const db = openDb(database.url, { connections: 1 });
+    try {
+      const verified = await verifyOrder(db, id);
+      if (verified === 'unknown') throw new Error(`there is no option ${id}`);
+      if (verified === 'open') throw new Error(`option ${id} has not ended yet`);
+      printProof(id, verified, (line) => process.stdout.write(`${line}\n`));
+      return verified.proof.holds;
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = (await look()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`Nothing could be verified: ${(error as Error).message}\n`);
+  process.exitCode = 2;
+}
