@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { CHART_DEMO } from '../features/chart/index.ts';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { HOME } from '../features/home/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
-import type { LazyScreen } from '../platform/lazy-screen.tsx';
+import { lazyScreen, type LazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
 import { useSettings } from '../platform/settings.ts';
@@ -26,7 +25,8 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/assets': ASSETS,
   '/trade-account': TRADE_ACCOUNT,
   '/changemoney': CHANGE_MONEY,
-  '/charts/demo': CHART_DEMO,
+  // That door is opened late: it holds what other screens draw at once, and a first visit draws none of it.
+  '/charts/demo': lazyScreen([], async () => ({ default: (await import('../features/chart/index.ts')).CHART_DEMO.Screen })),
   '/options': OPTIONS,
 };
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Attribution } from './attribution.tsx';
 import { Candles } from './candles.tsx';
 import type { ChartOrder } from './facts.ts';
 import { IntervalPicker } from './interval-picker.tsx';
@@ -13,10 +14,7 @@ export default function LiveChartView({ market, orders = NO_ORDERS, interval, on
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
       <IntervalPicker value={interval} onChange={onIntervalChange} />
       <Candles key={`${market.symbol} ${interval} ${attempt}`} market={market} orders={orders} interval={interval} onRetry={() => setAttempt(attempt + 1)} />
-      {/* The library's licence asks for this notice and link, in these words. */}
-      <p className="px-4 text-11 text-ink-3" dir="ltr" lang="en">
-        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="inline-flex min-h-6 items-center">TradingView Lightweight Charts™ © 2025 TradingView, Inc.</a>
-      </p>
+      <Attribution />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { IPrimitivePaneRenderer, ISeriesPrimitive } from 'lightweight-charts';
+import type { ISeriesPrimitive } from 'lightweight-charts';
 import type { Inks } from './inks.ts';
+import { drawRing, type Target } from './ring.ts';
 
 /** An order on the pane, in pixels; null what lies outside. */
 export interface PlacedOrder {
@@ -11,32 +12,8 @@ export interface PlacedOrder {
   readonly untilX: number;
 }
 
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
-
-/** The load line's own drawing, 22 pixels wide; its parts are those of the logo at that size. */
-const RING_RADIUS = 6.75;
-const RING_WIDTH = 1.5;
-const RING_ARMS = 10.5;
 const EDGE = 16;
 const LEAST_TOP = 22;
-
-function drawRing(context: CanvasRenderingContext2D, x: number, y: number, inks: Inks): void {
-  context.beginPath();
-  context.arc(x, y, RING_RADIUS, 0, 2 * Math.PI);
-  context.fillStyle = inks.ground;
-  context.fill();
-  context.beginPath();
-  context.arc(x, y, RING_RADIUS, 0, Math.PI);
-  context.fillStyle = inks.water;
-  context.fill();
-  context.beginPath();
-  context.arc(x, y, RING_RADIUS, 0, 2 * Math.PI);
-  context.strokeStyle = inks.mark;
-  context.lineWidth = RING_WIDTH;
-  context.stroke();
-  context.fillStyle = inks.mark;
-  context.fillRect(x - RING_ARMS, y - RING_WIDTH / 2, 2 * RING_ARMS, RING_WIDTH);
-}
 
 /** What is drawn of open options beside their lines: the ring where one was placed, the dashes where it closes. */
 export class OrderMarks implements ISeriesPrimitive {

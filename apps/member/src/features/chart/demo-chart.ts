@@ -1,0 +1,118 @@
+import type { LineData, Logical, LogicalRange, UTCTimestamp } from 'lightweight-charts';
+import type { Bar } from './bar-feed.ts';
+import { optionsOf, type ChartDress, type Library } from './chart-options.ts';
+import { CloseMarks, type CloseMark } from './close-marks.ts';
+import { AVERAGES, closesOf, movingAverage } from './sample-days.ts';
+
+/** What is in view, in percent of all days. */
+export type Zoom = readonly [from: number, to: number];
+/** The spec's own beginning. */
+export const FIRST_ZOOM: Zoom = [50, 100];
+/** Narrower it does not get, in percent. */
+export const LEAST_ZOOM = 5;
+
+export type MarkWords = Readonly<Record<CloseMark['kind'], string>>;
+
+interface DemoEvents {
+  /** The day under the cross-hair and where on the chart it is, 0 at the left to 1; undefined when it is away. */
+  readonly onCross: (at: number | undefined, share: number) => void;
+  readonly onZoom: (zoom: Zoom) => void;
+}
+
+/** The demo view's chart. */
+export interface DemoChart {
+  readonly dress: (dress: ChartDress, words: MarkWords) => void;
+  readonly show: (zoom: Zoom) => void;
+  /** Puts the cross-hair on a day. */
+  readonly point: (at: number | undefined) => void;
+  readonly destroy: () => void;
+}
+
+const AVERAGE_WIDTH = 1;
+const MOST_SPACING = 60;
+
+/** Draws candles, four averages and the marks of the closes in an element, and keeps them as large as that. */
+export function createDemoChart(library: Library, element: HTMLElement, days: readonly Bar[], first: ChartDress, firstWords: MarkWords, { onCross, onZoom }: DemoEvents): DemoChart {
+  let now = first;
+  let words = firstWords;
+  const { highest, lowest, mean } = closesOf(days);
+  const axisTime = (bar: Bar) => now.times.toAxis(bar.id) as UTCTimestamp;
+
+  const chart = library.createChart(element, {
+    autoSize: true,
+    // Its own style sheet would be refused by the page's policy; the notice and its link stand under the chart.
+    layout: { attributionLogo: false },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.08 }, minimumWidth: 52 },
+    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.5, maxBarSpacing: MOST_SPACING, lockVisibleTimeRangeOnResize: true },
+    handleScroll: { vertTouchDrag: false },
+    kineticScroll: { touch: false, mouse: false },
+  });
+  const candles = chart.addSeries(library.CandlestickSeries, { priceLineVisible: false, lastValueVisible: false, borderVisible: false });
+  candles.setData(days.map((day) => ({ time: axisTime(day), open: day.open, high: day.high, low: day.low, close: day.close })));
+  const averages = AVERAGES.map((length) => {
+    const line = chart.addSeries(library.LineSeries, { lineWidth: AVERAGE_WIDTH, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false });
+    const values = movingAverage(days, length);
+    line.setData(days.map((day, at): LineData | { time: UTCTimestamp } => {
+      const value = values[at];
+      return typeof value === 'number' ? { time: axisTime(day), value } : { time: axisTime(day) };
+    }));
+    return line;
+  });
+
+  const markOf = (kind: CloseMark['kind'], close: number, at: number | null): CloseMark => ({
+    kind,
+    close,
+    words: words[kind],
+    y: candles.priceToCoordinate(close),
+    x: at === null ? null : chart.timeScale().logicalToCoordinate(at as Logical),
+  });
+  candles.attachPrimitive(new CloseMarks(
+    () => [markOf('highest', highest.close, days.indexOf(highest)), markOf('lowest', lowest.close, days.indexOf(lowest)), markOf('mean', mean, null)],
+    () => now.inks,
+  ));
+
+  const percent = (logical: number) => Math.min(100, Math.max(0, Math.round(((logical + 0.5) / days.length) * 100)));
+  const logical = (share: number) => (share / 100) * days.length - 0.5;
+  let shown = FIRST_ZOOM.join(' ');
+  const tellZoom = (range: LogicalRange | null) => {
+    if (!range) return;
+    const zoom: Zoom = [percent(range.from), percent(range.to)];
+    if (zoom.join(' ') === shown) return;
+    shown = zoom.join(' ');
+    onZoom(zoom);
+  };
+  const show = (zoom: Zoom) => {
+    shown = zoom.join(' ');
+    chart.timeScale().setVisibleLogicalRange({ from: logical(zoom[0]), to: logical(zoom[1]) });
+  };
+
+  function dress(next: ChartDress, nextWords: MarkWords): void {
+    now = next;
+    words = nextWords;
+    const { inks } = next;
+    chart.applyOptions(optionsOf(library, next));
+    candles.applyOptions({ upColor: inks.up, downColor: inks.down, wickUpColor: inks.up, wickDownColor: inks.down });
+    for (const [at, line] of averages.entries()) line.applyOptions({ color: inks.averages[at] ?? inks.ink });
+  }
+  dress(first, firstWords);
+  show(FIRST_ZOOM);
+  chart.timeScale().subscribeVisibleLogicalRangeChange(tellZoom);
+  chart.subscribeCrosshairMove(({ logical: at, point, sourceEvent }) => {
+    // Without an event it is our own doing.
+    if (!sourceEvent && at !== undefined) return;
+    onCross(at !== undefined && days[at] ? at : undefined, point ? point.x / element.clientWidth : 0);
+  });
+
+  return {
+    dress,
+    show,
+    point(at) {
+      const day = at === undefined ? undefined : days[at];
+      if (day) chart.setCrosshairPosition(day.close, axisTime(day), candles);
+      else chart.clearCrosshairPosition();
+      const x = at === undefined ? null : chart.timeScale().logicalToCoordinate(at as Logical);
+      onCross(day && at, (x ?? 0) / element.clientWidth);
+    },
+    destroy: () => chart.remove(),
+  };
+}

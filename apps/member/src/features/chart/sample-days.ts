@@ -1,0 +1,67 @@
+import type { Bar } from './bar-feed.ts';
+
+/** How many days the demo view has. */
+const DAYS = 180;
+const DAY_S = 86_400;
+/** 1 August 2024, where HTX's days begin: 00:00 UTC+8. */
+const FIRST_DAY_S = Date.UTC(2024, 7, 1) / 1000 - 8 * 3600;
+
+/** Evenly spread numbers below 1, always the same ones. */
+function* numbers(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+/** Made-up daily bars for the demo view; the same at every visit. They stand for no market. */
+export function sampleDays(): readonly Bar[] {
+  const random = numbers(97);
+  const next = () => random.next().value;
+  let close = 2500;
+  return Array.from({ length: DAYS }, (_, day) => {
+    const open = close;
+    const pull = 2520 + (60 + 1.4 * day) * Math.sin(day / 15 + 4.33) - open;
+    close = open + pull * 0.08 + (next() - 0.5) * 74;
+    const cents = (value: number) => Math.round(value * 100) / 100;
+    return {
+      id: FIRST_DAY_S + day * DAY_S,
+      open: cents(open),
+      close: cents(close),
+      high: cents(Math.max(open, close) + next() * 26),
+      low: cents(Math.min(open, close) - next() * 26),
+      vol: 0,
+    };
+  });
+}
+
+/** The demo's averages, in days (spec part 2, section 9). */
+export const AVERAGES = [5, 10, 20, 30] as const;
+
+/** The average close of each day and the ones before it, so many in all; null for the first so many, which are shown as a dash (spec part 2, section 9). */
+export function movingAverage(bars: readonly Bar[], days: number): readonly (number | null)[] {
+  return bars.map((_, at) => {
+    if (at < days) return null;
+    const sum = bars.slice(at - days + 1, at + 1).reduce((total, { close }) => total + close, 0);
+    return sum / days;
+  });
+}
+
+/** The days of the highest and the lowest close, and the average of all. */
+export interface Closes {
+  readonly highest: Bar;
+  readonly lowest: Bar;
+  readonly mean: number;
+}
+
+/** What is marked of the closes. Throws RangeError when there are none. */
+export function closesOf(bars: readonly Bar[]): Closes {
+  const [first] = bars;
+  if (!first) throw new RangeError('no bars');
+  return {
+    highest: bars.reduce((most, bar) => (bar.close > most.close ? bar : most), first),
+    lowest: bars.reduce((least, bar) => (bar.close < least.close ? bar : least), first),
+    mean: bars.reduce((total, { close }) => total + close, 0) / bars.length,
+  };
+}

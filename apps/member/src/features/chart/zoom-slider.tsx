@@ -1,0 +1,56 @@
+import { Slider } from '@base-ui/react/slider';
+import { useTranslations } from 'use-intl';
+import type { Bar } from './bar-feed.ts';
+import { LEAST_ZOOM, type Zoom } from './demo-chart.ts';
+
+interface ZoomSliderProps {
+  readonly days: readonly Bar[];
+  readonly value: Zoom;
+  readonly onChange: (zoom: Zoom) => void;
+  /** A share in words. */
+  readonly say: (percent: number) => string;
+}
+
+const WIDTH = 358;
+const HEIGHT = 44;
+const MARGIN = 6;
+
+/** All closes as a line over the slider's ground. */
+function outline(days: readonly Bar[]): string {
+  const closes = days.map(({ close }) => close);
+  const least = Math.min(...closes);
+  const span = Math.max(...closes) - least || 1;
+  const points = closes.map((close, at) => `${((at / (closes.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - MARGIN - ((close - least) / span) * (HEIGHT - 2 * MARGIN)).toFixed(1)}`);
+  return `M${points.join('L')}`;
+}
+
+/** What of all days is in view: two thumbs over the whole. Left to right as the chart is. */
+export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
+  const t = useTranslations('chart.demo');
+  const line = outline(days);
+  const take = ([from, to]: readonly number[]) => { if (from !== undefined && to !== undefined) onChange([from, to]); };
+  return (
+    <div dir="ltr" className="px-2.75">
+      <Slider.Root value={[...value]} onValueChange={(next) => { take(next); }} min={0} max={100} step={1} minStepsBetweenValues={LEAST_ZOOM} thumbCollisionBehavior="none">
+        <Slider.Control className="h-11 touch-none select-none">
+          <Slider.Track className="relative size-full">
+            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 size-full" aria-hidden="true">
+              <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--chart-area)" />
+              <path d={line} fill="none" stroke="var(--line-strong)" strokeWidth="1.2" vectorEffect="non-scaling-stroke" />
+            </svg>
+            <Slider.Indicator className="h-full border-x-2 border-paint bg-[color-mix(in_srgb,var(--water)_16%,transparent)]" />
+            {[t('from'), t('to')].map((name, index) => (
+              <Slider.Thumb
+                key={name}
+                index={index}
+                getAriaLabel={() => name}
+                getAriaValueText={(_, percent) => say(percent)}
+                className="hit [--hit-x:-11px] [--hit:-11px] size-5.5 rounded-full bg-paint [box-shadow:0_0_0_3px_var(--bg)] has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+              />
+            ))}
+          </Slider.Track>
+        </Slider.Control>
+      </Slider.Root>
+    </div>
+  );
+}
