@@ -37,6 +37,11 @@ export class TokenBucket {
     bucket.tokens -= 1;
     return 0;
   }
+
+  /** `key` will not come again. */
+  forget(key: string): void {
+    this.#buckets.delete(key);
+  }
 }
 
 interface SlowDownOptions {

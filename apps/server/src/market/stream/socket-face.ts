@@ -23,6 +23,8 @@ export interface Protocol {
   ping(): Frame;
   /** A text message came; `text` is undefined when it was binary. */
   hear(client: Client, text: string | undefined): void;
+  /** A client is gone. */
+  left?(client: Client): void;
 }
 
 interface FaceOptions {
@@ -82,6 +84,8 @@ export class SocketFace {
     });
     socket.on('close', () => {
       client.leave();
+      this.#messages.forget(client.name);
+      this.#protocol.left?.(client);
       this.#clients.delete(socket);
     });
     // A broken frame or one too large ends the connection; 'close' follows.

@@ -71,6 +71,10 @@ export class HtxProtocol implements Protocol {
     for (const stop of this.#stopListening) stop();
   }
 
+  left(client: Client): void {
+    this.#questions.forget(client.name);
+  }
+
   hear(client: Client, text: string | undefined): void {
     const request = text === undefined ? { kind: 'unreadable', id: undefined } as const : parseHtxRequest(text);
     if (request.kind === 'pong') client.owed = 0;

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { ManualClock } from '../../platform/clock.ts';
+import { Client } from './client.ts';
+import { textFrame } from './frame.ts';
+import { Topic } from './topic.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 9);
+/** More than are served in one go. */
+const MANY = 2_500;
+
+/** A client whose connection only keeps what it is sent. */
+function listener(name: string) {
+  const heard: unknown[] = [];
+  const wire = new Duplex({
+    read() {},
+    write(frame: Buffer, _encoding, done) {
+      heard.push(JSON.parse(gunzipSync(frame.subarray(2)).toString()));
+      done();
+    },
+  });
+  const socket = { readyState: WebSocket.OPEN, OPEN: WebSocket.OPEN, terminate() {} } as unknown as WebSocket;
+  return { client: new Client(name, socket, wire), heard };
+}
+
+function open(isEachTold: boolean) {
+  let turn = 0;
+  const topic = new Topic({ clock: new ManualClock(START_MS), news: () => ({ turn }), isEachTold });
+  const listeners = Array.from({ length: MANY }, (_, at) => listener(String(at)));
+  for (const { client } of listeners) client.follow('x', topic);
+  const publish = () => {
+    turn += 1;
+    topic.publish();
+  };
+  return { topic, listeners, publish };
+}
+/** Until the last has heard it. */
+async function untilHeard(heard: readonly unknown[] | undefined, turn: number): Promise<void> {
+  while (!heard?.some((message) => (message as { turn: number }).turn === turn)) await new Promise(setImmediate);
+}
+
+test('news that come faster than thousands can be told are told in order, to each of them', async () => {
+  const { listeners, publish } = open(true);
+  for (let told = 0; told < 5; told += 1) publish();
+  await untilHeard(listeners.at(-1)?.heard, 5);
+  for (const { heard } of listeners) expect(heard).toEqual([{ turn: 1 }, { turn: 2 }, { turn: 3 }, { turn: 4 }, { turn: 5 }]);
+});
+
+test('of a state, what was overtaken before it went out is left out', async () => {
+  const { listeners, publish } = open(false);
+  for (let told = 0; told < 5; told += 1) publish();
+  await untilHeard(listeners.at(-1)?.heard, 5);
+  for (const { heard } of listeners) expect(heard).toEqual([{ turn: 1 }, { turn: 5 }]);
+  publish();
+  await untilHeard(listeners.at(-1)?.heard, 6);
+  expect(listeners[0]?.heard.at(-1)).toEqual({ turn: 6 });
+});
+
+test('one who leaves while others are told is told no more', async () => {
+  const { listeners, publish } = open(true);
+  const [leaver, last] = listeners.slice(-2);
+  publish();
+  expect(leaver?.client.unfollow('x')).toBe(true);
+  await untilHeard(last?.heard, 1);
+  expect(leaver?.heard).toEqual([]);
+  expect(leaver?.client.unfollow('x')).toBe(false);
+});
+
+test('a state is made once, however many come new, but not kept for longer than a second', () => {
+  const clock = new ManualClock(START_MS);
+  let made = 0;
+  const topic = new Topic({ clock, news: () => ({ made: made += 1 }) });
+  const first = topic.greeting();
+  expect(topic.greeting()).toBe(first);
+  clock.advance(1_000);
+  expect(topic.greeting()).not.toBe(first);
+  expect(made).toBe(2);
+});
+
+test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a frame of %i bytes is one that every client reads', async (length) => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request: IncomingMessage, wire, head) => {
+    sockets.handleUpgrade(request, wire, head, (socket) => {
+      const client = new Client('1', socket, wire);
+      for (const text of ['x'.repeat(length), 'after']) client.send(textFrame(text));
+    });
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const heard: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('message', (message: Buffer) => {
+      heard.push(message.toString());
+      if (heard.length === 2) resolve();
+    });
+  });
+  expect(heard).toEqual(['x'.repeat(length), 'after']);
+  socket.terminate();
+  await new Promise((resolve) => { server.close(resolve); });
+});
