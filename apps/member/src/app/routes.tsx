@@ -26,7 +26,7 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/trade-account': TRADE_ACCOUNT,
   '/changemoney': CHANGE_MONEY,
   // That door is opened late: it holds what other screens draw at once, and a first visit draws none of it.
-  '/charts/demo': lazyScreen([], async () => ({ default: (await import('../features/chart/index.ts')).CHART_DEMO.Screen })),
+  '/charts/demo': lazyScreen([], async () => ({ default: (await import('../features/chart/index.ts')).ChartDemo })),
   '/options': OPTIONS,
 };
 
