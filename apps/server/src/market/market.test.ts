@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PERIODS } from '@plimsoll/contract';
-import { rate } from '@plimsoll/money';
+import { amount, price, rate } from '@plimsoll/money';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { HtxServer } from '../testing/htx-server/htx-server.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { createMarket, seedCoins, seedMarkets, type FeedConfig, type MarketRoom } from './index.ts';
+import { appendTicks, ticksBySeq } from './tape/store.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 const SIMULATED: FeedConfig = { kind: 'simulated', rate: 2, seed: 'tide' };
@@ -20,7 +21,7 @@ let clock: ManualClock;
 
 const enableOnly = sql<never>('test.enableOnly', 'update market set enabled = symbol = any($1)');
 const ticksKept = sql<{ count: string; distinct: string }>('test.ticksKept', 'select count(*), count(distinct seq) as distinct from tick where market_id = $1');
-const emptyTape = sql<never>('test.emptyTape', 'with gone as (delete from tick) delete from tape_head');
+const emptyTape = sql<never>('test.emptyTape', 'with ticks as (delete from tick), thinned as (delete from tape_thinned) delete from tape_head');
 const forget = sql<never>('test.forget', 'update feed_state set world = null, run = null, file_time = null, wall_time = null');
 
 beforeAll(async () => {
@@ -122,6 +123,24 @@ test('a market that is not heard of goes stale after fresh_seconds, and offers n
   expect([room.data.isFresh(id), room.data.book(id), room.health().fresh]).toEqual([false, undefined, false]);
   clock.set(START_MS - 86_400_000);
   expect(room.data.isFresh(id)).toBe(false);
+});
+
+test('ticks that nothing needs are forgotten after thirty days, while the market runs', async () => {
+  const [row] = await db.run(sql<{ id: string }>('test.btc', `select id from market where symbol = 'btcusdt'`));
+  const id = row?.id ?? '';
+  const old = [1, 2, 3].map((seq) =>
+    ({ marketId: id, seq, sourceTimeMs: seq, receiveTimeMs: START_MS - 40 * 86_400_000, price: price('100000'), size: amount('1') }));
+  await appendTicks(db, 'simulated', old, null);
+  const room = await begin();
+  clock.advance(1_000);
+  await room.tape.complete();
+  const left = async () => (await ticksBySeq(db, old)).filter((tick) => tick !== undefined).length;
+  clock.set(START_MS + 3_599_999);
+  expect(await left()).toBe(3);
+  clock.advance(1);
+  await vi.waitFor(async () => expect(await left()).toBe(0));
+  expect(room.data.lastTick(id)?.seq).toBeGreaterThan(3);
+  await room.stop();
 });
 
 test('started again with the clock a day back, the market goes on: fresh, with numbers that still rise', async () => {
