@@ -1,4 +1,5 @@
 import { connect as connectTcp } from 'node:net';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleMarket } from '../../testing/sample-market.ts';
 import { openStreamServer, type StreamClient, type StreamServer } from '../../testing/stream-server.ts';
@@ -19,8 +20,8 @@ const closing = (client: StreamClient) => new Promise<{ code: number; reason: st
 /** It is served as ever: what it asks is answered. */
 async function expectServed(client: StreamClient): Promise<void> {
   const before = client.heard.length;
-  client.say({ sub: 'nonsense' });
-  await vi.waitFor(() => expect(client.heard).toHaveLength(before + 1), { interval: 2 });
+  client.say({ sub: 'the next word' });
+  await vi.waitFor(() => expect(JSON.stringify(client.heard.slice(before))).toContain('the next word'), { interval: 2 });
 }
 
 test.each(PATHS)('on %s a message over 4096 bytes ends the connection, others stay', async (path) => {
@@ -61,6 +62,21 @@ test.each(PATHS)('on %s a client that says more than a thousand things at once i
   expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
   expect(loud.heard.length).toBe(1_000);
   await expectServed(good);
+});
+
+const word = fc.oneof(fc.constantFrom('sub', 'unsub', 'req', 'pong', 'ping', 'id', 'from', 'to', '__proto__', 'market.btcusdt.kline.1min', 'btcusdt_1'), fc.string({ maxLength: 60 }));
+const message = fc.oneof(fc.string({ maxLength: 400 }), fc.json(), fc.dictionary(word, fc.oneof(word, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 4 }).map((fields) => JSON.stringify(fields)));
+test.each(PATHS)('whatever is said on %s, nobody is harmed and the next word is understood', async (path) => {
+  const [odd, good] = [await server.connect(path), await server.connect(path)];
+  await fc.assert(fc.asyncProperty(fc.array(message, { maxLength: 5 }), async (said) => {
+    for (const each of said) odd.socket.send(each);
+    await expectServed(odd);
+    server.tick('btcusdt', 100);
+    server.clock.advance(100);
+    for (const client of [odd, good]) client.say(path === '/stream' ? 'pong' : { pong: 1 });
+  }), { numRuns: 50 });
+  await expectServed(good);
+  expect(await server.connections()).toBe(2);
 });
 
 test('a client that speaks within its measure may go on for ever', async () => {
