@@ -40,6 +40,11 @@ async function openTab(page: Page, at: number): Promise<void> {
   await page.locator('#spot-orders li, #spot-orders h2').first().waitFor();
 }
 
+/** A record, or the words that there is none. */
+const recorded = (page: Page) => page.locator('main li, [role=tabpanel] h2').first().waitFor();
+const move = (page: Page) => page.locator('#move-funds').waitFor();
+const atAccount = (id: string, name: string, type: string) => `/trade-account?${new URLSearchParams({ id, name, type, usd: '0', conversion: '0' })}`;
+
 async function goOffline(page: Page): Promise<void> {
   await listed(page);
   await page.waitForLoadState('networkidle');
@@ -83,6 +88,22 @@ export const SCREENS: readonly Screen[] = [
   { name: 'orders-empty', as: 'newcomer', path: '/trade-lst', open: (page) => openTab(page, 0) },
   { name: 'orders-failed', as: 'newcomer', path: '/trade-lst', before: fail('**/api/tradegetOrderList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'options-to-come', as: 'trader', path: '/options?currentSymbol=btcusdt&name=BTC%2FUSDT' },
+  { name: 'assets', as: 'trader', path: '/assets', open: listed },
+  { name: 'assets-funds', as: 'trader', path: '/assets?type=1', open: listed },
+  { name: 'assets-options', as: 'trader', path: '/assets?type=2', async open(page) { await listed(page); await page.locator('main input[type=checkbox]').check(); } },
+  { name: 'assets-hidden', as: 'trader', path: '/assets?type=1', async open(page) { await listed(page); await page.locator('main [role=tabpanel] section button').first().click(); } },
+  { name: 'assets-empty', as: 'newcomer', path: '/assets', async open(page) { await page.locator('main section p').nth(1).waitFor(); await page.locator('main section button.w-full').first().waitFor(); } },
+  { name: 'assets-loading', as: 'trader', path: '/assets', before: hold('**/api/getUserBalanceList'), isBusy: true },
+  { name: 'assets-failed', as: 'trader', path: '/assets', before: fail('**/api/getUserBalanceList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'assets-offline', as: 'trader', path: '/assets', open: goOffline },
+  { name: 'account-funds', as: 'trader', path: atAccount('1', 'USDT', '1'), open: recorded },
+  { name: 'account-quant', as: 'trader', path: atAccount('1', 'USDT', '3'), async open(page) { await page.getByRole('tab').nth(1).click(); await recorded(page); } },
+  { name: 'account-empty', as: 'newcomer', path: atAccount('1', 'USDT', '2'), open: recorded },
+  { name: 'account-unknown', as: 'trader', path: '/trade-account', open: (page) => page.locator('main h2').waitFor() },
+  { name: 'move-funds', as: 'trader', path: '/changemoney', async open(page) { await move(page); await page.locator('#move-funds input').fill('500'); } },
+  { name: 'move-funds-errors', as: 'newcomer', path: '/changemoney', async open(page) { await move(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
+  { name: 'move-funds-coins', as: 'trader', path: '/changemoney', async open(page) { await move(page); await page.locator('#move-funds button[aria-haspopup=dialog]').click(); await dialog(page); } },
+  { name: 'move-funds-records', as: 'trader', path: '/changemoney?view=records', open: recorded },
   { name: 'security-to-come', as: 'trader', path: '/security' },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },

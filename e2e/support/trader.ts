@@ -17,4 +17,5 @@ export async function furnish(member: Member): Promise<void> {
   await member.obtain('tradecancelOrder', { bb_id: String(taken) });
   await place(member, { symbol: 'btcusdt', side: 'sell', price: near(bitcoin, 104), num: some(1200) });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 97), num: some(1500) });
+  for (const [from_type, to_type, num] of [['1', '2', '1250'], ['2', '1', '85.5'], ['1', '3', '300']] as const) await member.obtain('transfer', { c_id: '1', num, from_type, to_type });
 }

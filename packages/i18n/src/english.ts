@@ -1,5 +1,6 @@
 import answers from '../locales/en/answers.json' with { type: 'json' };
 import app from '../locales/en/app.json' with { type: 'json' };
+import assets from '../locales/en/assets.json' with { type: 'json' };
 import chart from '../locales/en/chart.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
@@ -15,7 +16,7 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { chart, market, membership, options, spot },
+  later: { assets, chart, market, membership, options, spot },
   server: { answers, mail, reasons, terms },
 };
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 
 interface PageHeaderProps {
   /** The page's name; without it only the buttons are shown. */
-  readonly title?: string;
+  readonly title?: ReactNode;
   /** With the way back; pages of the bottom tabs have none. */
   readonly canGoBack?: boolean;
   /** Lets what lies behind show through. */

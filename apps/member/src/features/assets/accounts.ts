@@ -1,0 +1,59 @@
+import type { AccountType, Answer } from '@plimsoll/contract';
+import { amount, format, minus, plus, sum, ZERO, type Amount } from '@plimsoll/money';
+
+export type Balances = Answer<'getUserBalanceList'>;
+export type CoinBalance = Balances['coinList'][number]['balanceInfo'][number];
+
+/** The key of each account's name in the catalogue. */
+export const ACCOUNT_NAMES = { 1: 'funds', 2: 'options', 3: 'quant' } as const satisfies Record<AccountType, string>;
+
+/** What accounts hold together, in USDT, eight places. */
+export interface Totals {
+  readonly all: string;
+  readonly available: string;
+  readonly held: string;
+  /** How much of all is available, in percent to one place. For drawing, never for money. */
+  readonly percent: number;
+}
+
+export interface Account extends Totals {
+  readonly type: AccountType;
+  readonly coins: readonly CoinBalance[];
+}
+
+function totalsOf(all: Amount, available: Amount): Totals {
+  return {
+    all: format(all),
+    available: format(available),
+    held: format(minus(all, available)),
+    // not money: the length of a bar
+    percent: all === ZERO ? 0 : Number((available * 1000n) / all) / 10,
+  };
+}
+
+const worthOf = (coins: readonly CoinBalance[]): Amount => sum(coins.map((coin) => amount(coin.all_zhprice)));
+
+/** The accounts of an answer, funds first. */
+export const accountsOf = ({ coinList }: Balances): Account[] =>
+  coinList.toSorted((a, b) => a.type - b.type).map(({ type, totalAvailableAsset, balanceInfo }) =>
+    ({ type, coins: balanceInfo, ...totalsOf(worthOf(balanceInfo), amount(totalAvailableAsset)) }));
+
+/** What all accounts hold together. */
+export const wholeOf = (accounts: readonly Account[]): Totals =>
+  totalsOf(sum(accounts.map((each) => amount(each.all))), sum(accounts.map((each) => amount(each.available))));
+
+/** What an account has of a coin, available and frozen. */
+export const heldOf = (coin: CoinBalance): Amount => plus(amount(coin.balance), amount(coin.dbalance));
+
+/** Coins an account has anything of. */
+export const heldCoins = (coins: readonly CoinBalance[]): CoinBalance[] => coins.filter((coin) => heldOf(coin) > ZERO);
+
+/** One coin of one account; undefined where there is none. */
+export const coinIn = (accounts: readonly Account[], type: AccountType, coinId: string): CoinBalance | undefined =>
+  accounts.find((each) => each.type === type)?.coins.find((coin) => String(coin.coinId) === coinId);
+
+/** What is available of a coin in an account; zero for one never touched. */
+export const availableOf = (accounts: readonly Account[], type: AccountType, coinId: string): Amount => {
+  const coin = coinIn(accounts, type, coinId);
+  return coin ? amount(coin.balance) : ZERO;
+};

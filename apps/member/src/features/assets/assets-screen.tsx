@@ -1,0 +1,81 @@
+import { ErrorState, Icon, PullToRefresh, Tabs } from '@plimsoll/ui';
+import { orders } from '@plimsoll/ui/icons-screens';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { DEMO_FUNDS } from '../membership/index.ts';
+import { PageHeader } from '../site/index.ts';
+import { accountTypeIn } from './account-place.ts';
+import { ACCOUNT_NAMES, accountsOf, wholeOf } from './accounts.ts';
+import { AgeBar } from './age-bar.tsx';
+import { AssetsBones } from './assets-bones.tsx';
+import { BalanceHero } from './balance-hero.tsx';
+import { CoinsOfAccount, CoinsOfAll } from './coin-lists.tsx';
+import { useMask } from './mask.ts';
+import { useBalances } from './queries.ts';
+import { QuickActions } from './quick-actions.tsx';
+
+/** A balance changes by what the member does and by what prices do; both are seen at this pace. */
+const EVERY_MS = 5000;
+/** From this age on figures are shown as old: three polls missed. */
+const OLD_MS = 3 * EVERY_MS;
+const PANEL = 'account';
+
+/** /assets: everything the member has, all of it or account by account. The chosen tab stands in the address, so that one comes back to it. */
+export default function AssetsScreen() {
+  const t = useTranslations('assets');
+  const app = useTranslations('app.titles');
+  const { quantize_switch } = useSettings();
+  const [query] = useSearchParams();
+  const [isHidden, toggle] = useMask();
+  const { data, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
+  const freshness = useFreshness(dataUpdatedAt, OLD_MS);
+
+  const accounts = data && accountsOf(data);
+  const types = accounts?.map((account) => account.type) ?? (quantize_switch === 1 ? [1, 2, 3] as const : [1, 2] as const);
+  const wish = accountTypeIn(query.get('type'));
+  const chosen = types.find((type) => type === wish);
+  const open = (type: string) => navigate(type === 'all' ? '/assets' : `/assets?type=${type}`, { replace: true });
+  const account = accounts?.find((each) => each.type === chosen);
+  const whole = accounts && wholeOf(accounts);
+  const isNothing = whole !== undefined && !/[1-9]/.test(whole.all);
+
+  return (
+    <>
+      <PageHeader title={app('assets')}>
+        <Link to="/changemoney?view=records" aria-label={t('move.records')} className="-me-2.5 grid size-11 place-items-center rounded-md"><Icon of={orders} /></Link>
+      </PageHeader>
+      <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
+      <Tabs
+        label={t('accounts.label')}
+        options={[{ value: 'all', label: t('accounts.all') }, ...types.map((type) => ({ value: String(type), label: t(`accounts.${ACCOUNT_NAMES[type]}`) }))]}
+        value={chosen === undefined ? 'all' : String(chosen)}
+        onChange={open}
+        controls={PANEL}
+      />
+      <div id={PANEL} role="tabpanel">
+        {!whole && (isError || isPaused ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" /> : <AssetsBones />)}
+        {whole && (
+          <PullToRefresh onRefresh={refetch}>
+            <div className={`pb-4 ${freshness.isOld ? 'stale' : ''}`}>
+              <BalanceHero
+                label={account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')}
+                totals={account ?? whole}
+                isHidden={isHidden}
+                onToggle={toggle}
+              >
+                {isNothing && <Suspense><DEMO_FUNDS.Screen /></Suspense>}
+              </BalanceHero>
+              <QuickActions />
+              {account
+                ? <CoinsOfAccount key={account.type} account={account} isHidden={isHidden} />
+                : <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={({ type }) => open(String(type))} />}
+            </div>
+          </PullToRefresh>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { formatDecimal } from '@plimsoll/i18n';
+import { BottomBar, Bone, Button, Empty, ErrorState, Icon, Loading, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import { orders } from '@plimsoll/ui/icons-screens';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { Link, useSearchParams } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { openService, PageHeader } from '../site/index.ts';
+import { accountTypeIn, idIn } from './account-place.ts';
+import { accountsOf, coinIn, type Account } from './accounts.ts';
+import { AgeBar } from './age-bar.tsx';
+import { useMask } from './mask.ts';
+import { changed, errorIn, fieldsOf, formAt, termsOf, type MoveAction } from './move-form.ts';
+import { MOVE_FORM, MoveFields } from './move-fields.tsx';
+import { useBalances, useMoneyMoved } from './queries.ts';
+import { TransferList } from './record-lists.tsx';
+
+const EVERY_MS = 5000;
+const OLD_MS = 3 * EVERY_MS;
+
+/** A decimal with two places at least, as the button says it. */
+const inCents = (text: string): string => {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+};
+
+function MoveDesk({ accounts }: { readonly accounts: readonly Account[] }) {
+  const t = useTranslations('assets');
+  const reading = useReading();
+  const { quantize_switch } = useSettings();
+  const [query] = useSearchParams();
+  const moneyMoved = useMoneyMoved();
+  const terms = termsOf(accounts, quantize_switch === 1);
+  const [form, setForm] = useState(() => formAt({ from: accountTypeIn(query.get('from')), to: accountTypeIn(query.get('to')), coinId: idIn(query.get('coin')) }, terms));
+  /** The server's own words, until something is changed. */
+  const [refused, setRefused] = useState<string>();
+  const coin = coinIn(accounts, form.from, form.coinId);
+  const change = (action: MoveAction) => {
+    setRefused(undefined);
+    setForm((now) => changed(now, action, terms));
+  };
+  const { busy, submit } = useSubmit('transfer', {
+    keyed: true,
+    onDone: () => { change({ kind: 'sent' }); moneyMoved(); },
+    onRefused: ({ message }) => { setRefused(message); moneyMoved(); },
+  });
+  const send = () => {
+    if (busy) return;
+    const error = errorIn(form, terms);
+    if (error) {
+      change({ kind: 'wrong', error });
+      showToast('bad', t(`errors.${error}`));
+    } else void submit(fieldsOf(form));
+  };
+  const amount = form.amount === '' ? '' : formatDecimal(inCents(form.amount), { ...reading, decimals: Math.max(2, form.amount.split('.')[1]?.length ?? 0) });
+  return (
+    <>
+      <MoveFields form={form} terms={terms} coin={coin} wrong={form.error ? t(`errors.${form.error}`) : refused} onChange={change} onSubmit={send} />
+      <BottomBar>
+        <SubmitButton form={MOVE_FORM} busy={busy} busyText={t('move.sending')}>
+          {amount === '' ? t('move.submitBare') : t('move.submit', { amount, coin: coin?.coinName ?? '' })}
+        </SubmitButton>
+      </BottomBar>
+    </>
+  );
+}
+
+function Desk() {
+  const t = useTranslations('assets');
+  const kit = useTranslations('app.kit');
+  const { data, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
+  const freshness = useFreshness(dataUpdatedAt, OLD_MS);
+  if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><MoveDesk accounts={accountsOf(data)} /></>;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={124} /><Bone height={48} /><Bone height={72} /><Bone height={110} /></div></Loading>;
+}
+
+function SwitchedOff() {
+  const t = useTranslations('assets.move');
+  const app = useTranslations('app');
+  const settings = useSettings();
+  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+  return <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+}
+
+/** What was moved so far, between all accounts: a page of its own, one step behind the form. */
+function Records() {
+  const t = useTranslations('assets');
+  const [isHidden] = useMask();
+  return <><PageHeader title={t('move.records')} canGoBack /><TransferList filter={{}} isHidden={isHidden} /></>;
+}
+
+/** /changemoney: moves money between the member's own accounts, at once and without a fee. */
+export default function ChangeMoneyScreen() {
+  const t = useTranslations('assets.move');
+  const app = useTranslations('app.titles');
+  const { account_transfer_status } = useSettings();
+  const [query] = useSearchParams();
+  if (query.get('view') === 'records') return <Records />;
+  return (
+    <>
+      <PageHeader title={app('moveFunds')} canGoBack>
+        <Link to="/changemoney?view=records" aria-label={t('records')} className="-me-2.5 grid size-11 place-items-center rounded-md"><Icon of={orders} /></Link>
+      </PageHeader>
+      {account_transfer_status === 1 ? <Desk /> : <SwitchedOff />}
+    </>
+  );
+}

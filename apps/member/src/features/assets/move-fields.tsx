@@ -1,0 +1,68 @@
+import { format } from '@plimsoll/money';
+import { Figure, Icon, Summary, Unit } from '@plimsoll/ui';
+import { warn } from '@plimsoll/ui/icons-shell';
+import { useId, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { DecimalInput } from '../spot/index.ts';
+import { AccountPickers } from './account-pickers.tsx';
+import { ACCOUNT_NAMES, type CoinBalance } from './accounts.ts';
+import { CoinPicker } from './coin-picker.tsx';
+import { holdsThen, type MoveAction, type MoveForm, type MoveTerms } from './move-form.ts';
+
+/** The form's id, by which its button outside of it is tied to it. */
+export const MOVE_FORM = 'move-funds';
+
+interface MoveFieldsProps {
+  readonly form: MoveForm;
+  readonly terms: MoveTerms;
+  /** The coin that is moved, in the account it comes from. */
+  readonly coin: CoinBalance | undefined;
+  /** What is wrong with the amount, in words. */
+  readonly wrong: string | undefined;
+  readonly onChange: (action: MoveAction) => void;
+  readonly onSubmit: () => void;
+}
+
+/** From where to where, which coin, how much, and what it comes to. */
+export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: MoveFieldsProps) {
+  const t = useTranslations('assets');
+  const amountId = useId();
+  const unit = coin?.coinName ?? '';
+  const then = holdsThen(form, terms);
+  const send = (event: FormEvent) => { event.preventDefault(); onSubmit(); };
+  return (
+    <form id={MOVE_FORM} onSubmit={send} noValidate aria-label={t('move.form')} className="grid gap-4 px-4 pt-1">
+      <AccountPickers form={form} terms={terms} onChange={onChange} />
+      <CoinPicker coins={terms.accounts.find((each) => each.type === form.from)?.coins ?? []} value={form.coinId} onPick={(coinId) => onChange({ kind: 'coin', coinId })} />
+      <div className="grid gap-1.5">
+        <label htmlFor={amountId} className="text-13 text-ink-2">{t('move.amount')}</label>
+        <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={wrong === undefined ? undefined : ''}>
+          <DecimalInput
+            id={amountId}
+            value={form.amount}
+            onEnter={(text) => onChange({ kind: 'enter', text })}
+            aria-invalid={wrong !== undefined || undefined}
+            aria-describedby={wrong === undefined ? undefined : `${amountId}-note`}
+            className="h-11.5 w-full min-w-0 flex-1 rtl:text-right"
+          />
+          <Unit>{unit}</Unit>
+          <button type="button" aria-label={t('move.allNamed')} onClick={() => onChange({ kind: 'all' })} className="hit -me-1 px-1 text-14 font-medium text-water">{t('move.all')}</button>
+        </div>
+        {wrong !== undefined && <p id={`${amountId}-note`} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
+      </div>
+      <section aria-label={t('move.summary')}>
+        <Summary
+          rows={[
+            { term: t('move.fee'), value: t('move.noFee') },
+            { term: t('move.arrives'), value: t('move.atOnce') },
+            {
+              term: t('move.holds', { account: t(`accounts.${ACCOUNT_NAMES[form.to]}`) }),
+              value: <span className="whitespace-nowrap">{then === undefined ? '--' : <Figure value={format(then)} places={8} />} <small className="text-[.72em] font-normal text-ink-3">{unit}</small></span>,
+              total: true,
+            },
+          ]}
+        />
+      </section>
+    </form>
+  );
+}

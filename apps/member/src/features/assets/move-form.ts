@@ -1,0 +1,109 @@
+import type { AccountType } from '@plimsoll/contract';
+import { formatShort, parseAmount, plus, ZERO, type Amount } from '@plimsoll/money';
+import { availableOf, type Account } from './accounts.ts';
+
+/** What may be wrong with the amount, each with words in the catalogue (spec part 2, section 5). */
+export type MoveError = 'enterAmount' | 'notPositive' | 'insufficient';
+
+/** A transfer being written. */
+export interface MoveForm {
+  readonly from: AccountType;
+  readonly to: AccountType;
+  readonly coinId: string;
+  /** A decimal as the wire writes it, or empty. */
+  readonly amount: string;
+  readonly error: MoveError | undefined;
+}
+
+/** What a transfer is judged by, besides what the member enters. */
+export interface MoveTerms {
+  readonly accounts: readonly Account[];
+  /** Accounts money may be moved into; it may be moved out of all. */
+  readonly into: readonly AccountType[];
+}
+
+export type MoveAction =
+  | { readonly kind: 'from' | 'to'; readonly type: AccountType }
+  | { readonly kind: 'swap' }
+  | { readonly kind: 'coin'; readonly coinId: string }
+  /** What was typed, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly text: string }
+  | { readonly kind: 'all' }
+  /** A submit was refused. */
+  | { readonly kind: 'wrong'; readonly error: MoveError }
+  /** The transfer was made. */
+  | { readonly kind: 'sent' };
+
+/** What the accounts allow: quant takes money in only while it is offered, and gives it out as long as it has any. */
+export const termsOf = (accounts: readonly Account[], isQuantOffered: boolean): MoveTerms => ({
+  accounts,
+  into: accounts.map((each) => each.type).filter((type) => type !== 3 || isQuantOffered),
+});
+
+/** The first account that is not `other` and takes money in, if possible `wish`. */
+const destination = (wish: AccountType | undefined, other: AccountType, { into }: MoveTerms): AccountType => {
+  const free = into.filter((type) => type !== other);
+  return free.find((type) => type === wish) ?? free[0] ?? other;
+};
+
+/** A fresh form: out of funds into options, unless the address asks for something else that is possible. */
+export function formAt(wish: { readonly from?: AccountType | undefined; readonly to?: AccountType | undefined; readonly coinId?: string | undefined }, terms: MoveTerms): MoveForm {
+  const types = terms.accounts.map((each) => each.type);
+  const coins = terms.accounts[0]?.coins.map((coin) => String(coin.coinId)) ?? [];
+  const wanted = types.find((type) => type === wish.from);
+  const from = wanted ?? types.find((type) => type !== wish.to) ?? 1;
+  return {
+    from,
+    to: destination(wish.to, from, terms),
+    coinId: coins.find((id) => id === wish.coinId) ?? coins[0] ?? '',
+    amount: '',
+    error: undefined,
+  };
+}
+
+/** True when both accounts may change places. */
+export const canSwap = ({ from }: MoveForm, { into }: MoveTerms): boolean => into.includes(from);
+
+/** What is available where the money comes from. */
+export const availableFrom = ({ from, coinId }: MoveForm, { accounts }: MoveTerms): Amount => availableOf(accounts, from, coinId);
+
+/** What the destination has available afterwards; undefined while there is no amount. */
+export function holdsThen({ to, coinId, amount }: MoveForm, { accounts }: MoveTerms): Amount | undefined {
+  const num = parseAmount(amount);
+  return num === null ? undefined : plus(availableOf(accounts, to, coinId), num);
+}
+
+const judged = (form: MoveForm, terms: MoveTerms): MoveForm =>
+  ({ ...form, error: (parseAmount(form.amount) ?? ZERO) > availableFrom(form, terms) ? 'insufficient' : undefined });
+
+/** The form after something was done to it. What is above the balance is said at once. */
+export function changed(form: MoveForm, action: MoveAction, terms: MoveTerms): MoveForm {
+  switch (action.kind) {
+    case 'from': return judged({ ...form, from: action.type, to: action.type === form.to ? destination(form.from, action.type, terms) : form.to }, terms);
+    case 'to': {
+      // Where the two would be one, the source gives way.
+      const from = action.type === form.from ? terms.accounts.map((each) => each.type).find((type) => type === form.to) ?? form.from : form.from;
+      return judged({ ...form, from, to: action.type }, terms);
+    }
+    case 'swap': return canSwap(form, terms) ? judged({ ...form, from: form.to, to: form.from }, terms) : form;
+    case 'coin': return { ...form, coinId: action.coinId, amount: '', error: undefined };
+    case 'enter': return judged({ ...form, amount: action.text }, terms);
+    case 'all': {
+      const all = availableFrom(form, terms);
+      return { ...form, amount: all === ZERO ? '' : formatShort(all), error: all === ZERO ? 'insufficient' : undefined };
+    }
+    case 'wrong': return { ...form, error: action.error };
+    case 'sent': return { ...form, amount: '', error: undefined };
+  }
+}
+
+/** What keeps the transfer from being sent; the server checks all of it again. */
+export function errorIn(form: MoveForm, terms: MoveTerms): MoveError | undefined {
+  if (form.amount === '') return 'enterAmount';
+  const num = parseAmount(form.amount) ?? ZERO;
+  if (num === ZERO) return 'notPositive';
+  return num > availableFrom(form, terms) ? 'insufficient' : undefined;
+}
+
+/** The call's fields. Only for a form without {@link errorIn}. */
+export const fieldsOf = ({ coinId, amount, from, to }: MoveForm) => ({ c_id: coinId, num: amount, from_type: from, to_type: to });

@@ -1,0 +1,66 @@
+import type { AccountType, Answer, Bill, OwnTransfer } from '@plimsoll/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Pages } from '@plimsoll/ui';
+import { post } from '../../platform/client.ts';
+
+const BALANCES = 'getUserBalanceList';
+/** Rows of a page (spec part 2, section 9). */
+const PAGE_SIZE = 10;
+
+/** Everything the member has, asked again so often, in ms. */
+export const useBalances = (everyMs: number) =>
+  useQuery({
+    queryKey: [BALANCES],
+    queryFn: () => post(BALANCES, {}, { quiet: true }),
+    refetchInterval: everyMs,
+  });
+
+/** Which records: of one coin and account, or all. */
+export interface RecordFilter {
+  readonly coinId?: string;
+  readonly type?: AccountType;
+}
+
+interface RecordCalls {
+  readonly getBillList: Bill;
+  readonly getTransferList: OwnTransfer;
+}
+
+/** The member's records, page by page. Rows that moved to the next page while scrolling are told once. */
+function useRecordPages<Name extends keyof RecordCalls>(name: Name, { coinId, type }: RecordFilter): Pages<RecordCalls[Name]> {
+  const query = useInfiniteQuery({
+    queryKey: [name, coinId, type],
+    queryFn: ({ pageParam, signal }): Promise<Answer<Name>> => post(name, { c_id: coinId, type, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: ({ list }, pages) => (list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
+  });
+  const rows = useMemo(() => {
+    const all = query.data?.pages.flatMap((page) => page.list as RecordCalls[Name][]);
+    return all && [...new Map(all.map((row) => [row.id, row])).values()];
+  }, [query.data]);
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
+}
+
+export const useBills = (filter: RecordFilter): Pages<Bill> => useRecordPages('getBillList', filter);
+export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> => useRecordPages('getTransferList', filter);
+
+/** Asks again for every list of records. */
+export function useRecordsChanged(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['getBillList'] });
+    void client.invalidateQueries({ queryKey: ['getTransferList'] });
+  };
+}
+
+/** Asks again for all that a transfer changes: what is there, what can be traded with, and the records. */
+export function useMoneyMoved(): () => void {
+  const client = useQueryClient();
+  const recordsChanged = useRecordsChanged();
+  return () => {
+    for (const name of [BALANCES, 'getMarketBalance', 'getHyConfig']) void client.invalidateQueries({ queryKey: [name] });
+    recordsChanged();
+  };
+}

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+/** Lifts an element by what the phone's keyboard covers of the page: it shrinks what is seen, and not what is fixed. */
+function useAboveKeyboard() {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const seen = globalThis.visualViewport;
+    if (!seen) return;
+    const lift = () => {
+      // Pinched, the page is looked at through a glass, and nothing is to follow it.
+      const covered = seen.scale === 1 ? Math.max(0, document.documentElement.clientHeight - seen.height - seen.offsetTop) : 0;
+      if (element.current) element.current.style.translate = covered > 0 ? `0 ${-covered}px` : '';
+    };
+    lift();
+    seen.addEventListener('resize', lift);
+    seen.addEventListener('scroll', lift);
+    return () => {
+      seen.removeEventListener('resize', lift);
+      seen.removeEventListener('scroll', lift);
+    };
+  }, []);
+  return element;
+}
+
+/** What a page is for, at its foot and above the keyboard: the button that sends, or a few ways on. Takes its own room at the page's end. */
+export function BottomBar({ children }: { readonly children: ReactNode }) {
+  const bar = useAboveKeyboard();
+  return (
+    <>
+      <div className="h-18.5" aria-hidden="true" />
+      <div ref={bar} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column border-t bg-bg px-4 pt-3 pb-[calc(12px+var(--safe-b))]">{children}</div>
+    </>
+  );
+}
