@@ -46,8 +46,12 @@ const inputOf = ({ market = '1', seconds = 30, stake = '100', way = 'up' }: Part
 
 const houseOf = { name: 'world.house', text: `select available, frozen from ledger_account where house = 'options' and coin_id = $1` };
 
-/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT. */
-export async function openOptionWorld({ house = '1000000', freshSeconds = 5 }: { house?: string; freshSeconds?: number } = {}): Promise<OptionWorld> {
+function fail(details: object, message: string): never {
+  throw new Error(message, { cause: 'err' in details ? details.err : details });
+}
+
+/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears what is logged instead of failing. */
+export async function openOptionWorld({ house = '1000000', onError = fail }: { house?: string; onError?: (details: object, message: string) => void } = {}): Promise<OptionWorld> {
   const world = await openTradingWorld();
   const { clock, market, db, url, writer } = world;
   await seedOptionTerms(db, clock.nowMs());
@@ -59,8 +63,8 @@ export async function openOptionWorld({ house = '1000000', freshSeconds = 5 }: {
   const opened: Db[] = [owner];
   const deskOn = (own: GroupedWriter) => new OptionsDesk({
     db, market, tape: market.tape, writer: own, clock,
-    log: { error: (details, message) => { throw new Error(message, { cause: 'err' in details ? details.err : details }); } },
-    settings: { freshSeconds: () => freshSeconds, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
+    log: { error: onError },
+    settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
   });
   const desk = deskOn(writer);
   await desk.refreshTerms();

@@ -186,48 +186,18 @@ test('what the house could not pay if every open option won is refused', async (
   }
 });
 
-test('options that expire together are settled together, by two processes at once each exactly once', async () => {
-  const members = await Promise.all(Array.from({ length: 20 }, () => world.staker('1000')));
-  world.market.setTick('btcusdt', '100');
-  await Promise.all(members.flatMap((memberId) => [world.taken(memberId, { stake: '10' }), world.taken(memberId, { stake: '20', way: 'down' })]));
-  world.clock.advance(29_000);
-  world.market.setTick('btcusdt', '100.01');
-  world.clock.advance(1000);
-  const other = world.another();
-  const counts = await Promise.all([world.settle(), other.settler.settleAll(), world.settle(), other.settler.settleAll()]);
-  expect(counts.reduce((all, count) => all + count, 0)).toBe(40);
-  expect(await Promise.all(members.map((memberId) => world.purse(memberId)))).toEqual(members.map(() => ['987.50000000', '0.00000000']));
-});
-
-test('what expired while no server ran is settled at the next start by the tape as it was, and void where the tape says nothing', async () => {
+test('an option that could not be written within two seconds is refused: its line is no longer the market’s', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
-  const short = await world.taken(memberId, { seconds: 30 });
-  const long = await world.taken(memberId, { seconds: 600 });
-  world.clock.advance(28_000);
-  const last = world.market.setTick('btcusdt', '120');
-  await world.market.tape.kept(last);
-  // Down for an hour; then prices come again.
-  world.clock.advance(3_600_000);
-  world.market.setTick('btcusdt', '50');
-  expect(await world.another().settler.settleAll()).toBe(2);
-  expect(await shown(memberId, short)).toMatchObject({ outcome: 'win', sellprice: '120.00000000' });
-  expect(await shown(memberId, long)).toMatchObject({ outcome: 'void', ploss: '0.00000000' });
-  expect(await world.purse(memberId)).toEqual(['1075.00000000', '0.00000000']);
-});
-
-test('the loop settles by itself at the expiry, and sleeps until then', async () => {
-  const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
-  const desk = world.another();
-  await desk.start();
-  const id = await world.taken(memberId);
-  for (let second = 0; second < 30; second += 1) world.clock.advance(1000);
-  await expect.poll(async () => {
-    world.clock.advance(1000);
-    return (await shown(memberId, id)).status;
-  }).toBe(2);
-  await desk.stop();
+  const outcomes: string[] = [];
+  for (const lateMs of [2000, 2001]) {
+    world.market.setTick('btcusdt', '100');
+    const taking = world.take(memberId);
+    world.clock.advance(lateMs);
+    outcomes.push(reasonOf(await taking));
+  }
+  expect(outcomes).toEqual(['taken', 'stale_market']);
+  world.clock.advance(30_000);
+  await world.settle();
 });
 
 test('new terms are a new version, and do not touch what was taken before', async () => {

@@ -1,0 +1,79 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { showOption } from './list-options.ts';
+
+let world: OptionWorld;
+beforeAll(async () => { world = await openOptionWorld(); });
+afterEach(() => world.audit());
+afterAll(() => world.close());
+
+async function shown(memberId: string, id: string): Promise<OptionOrder> {
+  const option = await showOption(world.db, id, { memberId, lang: 'en', nowMs: world.clock.nowMs() });
+  if (!option) throw new Error('no such option');
+  return option;
+}
+
+test('one option that cannot be settled keeps no other waiting', async () => {
+  const logged: string[] = [];
+  const other = await openOptionWorld({ onError: (_details, message) => { logged.push(message); } });
+  try {
+    const members = await Promise.all([1, 2, 3].map(() => other.staker('1000')));
+    other.market.setTick('btcusdt', '100');
+    const ids = await Promise.all(members.map((memberId) => other.taken(memberId)));
+    const spoil = (to: string) => other.owner.run({ name: `spoil.${to}`, text: `update ledger_hold set released = ${to} where kind = 'option-stake' and ref = ${ids[1]}` });
+    await spoil('50');
+    other.clock.advance(30_000);
+    expect(await other.settle()).toBe(2);
+    expect(logged).toEqual(['a batch of options could not be settled, each is tried alone', 'an option could not be settled']);
+    await spoil('0');
+    expect(await other.settle()).toBe(1);
+    await other.audit();
+  } finally {
+    await other.close();
+  }
+});
+
+test('options that expire together are settled together, by two processes at once each exactly once', async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, () => world.staker('1000')));
+  world.market.setTick('btcusdt', '100');
+  await Promise.all(members.flatMap((memberId) => [world.taken(memberId, { stake: '10' }), world.taken(memberId, { stake: '20', way: 'down' })]));
+  world.clock.advance(29_000);
+  world.market.setTick('btcusdt', '100.01');
+  world.clock.advance(1000);
+  const other = world.another();
+  const counts = await Promise.all([world.settle(), other.settler.settleAll(), world.settle(), other.settler.settleAll()]);
+  expect(counts.reduce((all, count) => all + count, 0)).toBe(40);
+  expect(await Promise.all(members.map((memberId) => world.purse(memberId)))).toEqual(members.map(() => ['987.50000000', '0.00000000']));
+});
+
+test('what expired while no server ran is settled at the next start by the tape as it was, and void where the tape says nothing', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const short = await world.taken(memberId, { seconds: 30 });
+  const long = await world.taken(memberId, { seconds: 600 });
+  world.clock.advance(28_000);
+  const last = world.market.setTick('btcusdt', '120');
+  await world.market.tape.kept(last);
+  // Down for an hour; then prices come again.
+  world.clock.advance(3_600_000);
+  world.market.setTick('btcusdt', '50');
+  expect(await world.another().settler.settleAll()).toBe(2);
+  expect(await shown(memberId, short)).toMatchObject({ outcome: 'win', sellprice: '120.00000000' });
+  expect(await shown(memberId, long)).toMatchObject({ outcome: 'void', ploss: '0.00000000' });
+  expect(await world.purse(memberId)).toEqual(['1075.00000000', '0.00000000']);
+});
+
+test('the loop settles by itself at the expiry, and sleeps until then', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const desk = world.another();
+  await desk.start();
+  const id = await world.taken(memberId);
+  for (let second = 0; second < 30; second += 1) world.clock.advance(1000);
+  await expect.poll(async () => {
+    world.clock.advance(1000);
+    return (await shown(memberId, id)).status;
+  }).toBe(2);
+  await desk.stop();
+});
