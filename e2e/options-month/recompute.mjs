@@ -23,7 +23,7 @@ const steps = [];
 for (const line of readFileSync(candlesPath, 'utf8').trimEnd().split('\n').slice(1)) {
   const [time, ...figures] = line.split(',');
   const startMs = Date.parse(`${time.slice(0, 10)}T${time.slice(11, 19)}Z`);
-  const [open, high, low, close] = figures.map(exact);
+  const [open, high, low, close] = figures.slice(0, 4).map(exact);
   const extremes = high - open < open - low ? [high, low] : [low, high];
   [open, ...extremes, close].forEach((price, quarter) => steps.push({ ms: startMs + (quarter + 0.5) * QUARTER_MS, price }));
 }

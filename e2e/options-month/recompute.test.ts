@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const CSV = `open_time,open,high,low,close,volume
 2023-03-10 00:00:00+00:00,20000,20100,19950,20050,1
-2023-03-10 00:01:00+00:00,20050,20060,19500,19600,2
+2023-03-10 00:01:00+00:00,20050,20060,19500,19600,9e-05
 `;
 const START_MS = Date.parse('2023-03-10T00:00:00Z');
 const at = (seconds: number) => START_MS + seconds * 1000;
