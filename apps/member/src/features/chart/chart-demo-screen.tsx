@@ -1,4 +1,4 @@
-import { formatDecimal } from '@plimsoll/i18n';
+import { formatDecimal, localeOf } from '@plimsoll/i18n';
 import { Icon, IconButton, useReading } from '@plimsoll/ui';
 import { minus, plus } from '@plimsoll/ui/icons-screens';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -87,7 +87,8 @@ function Demo({ onRetry }: { readonly onRetry: () => void }) {
   const at = cross?.at ?? DAYS.length - 1;
   const day = DAYS[at];
   const averages = AVERAGE_LINES.map(({ days, values }) => ({ days, value: values[at] ?? null }));
-  const percent = (value: number) => `${count(value)}%`;
+  const percents = useMemo(() => new Intl.NumberFormat(localeOf(language, nativeDigits), { style: 'percent' }), [language, nativeDigits]);
+  const percent = (value: number) => percents.format(value / 100);
   return (
     <div data-updown="red-up">
       <PageHeader title={t('title')} canGoBack />
@@ -117,7 +118,7 @@ function Demo({ onRetry }: { readonly onRetry: () => void }) {
       <div className="grid gap-2 px-1.25 pt-3">
         <ZoomSlider days={DAYS} value={zoom} onChange={look} say={percent} />
         <div className="flex items-center gap-1 px-2.75 text-12 text-ink-3">
-          <span className="flex-1">{t('zoom')} <bdi dir="ltr" className="ms-2 text-ink-2">{percent(zoom[0])} – {percent(zoom[1])}</bdi></span>
+          <span className="flex-1">{t('zoom')} <span dir="ltr" className="ms-2 inline-block text-ink-2"><bdi>{percent(zoom[0])}</bdi> – <bdi>{percent(zoom[1])}</bdi></span></span>
           <IconButton label={t('wider')} onClick={() => look(zoomed(zoom, -ZOOM_STEP / 2))}><Icon of={minus} size={20} /></IconButton>
           <IconButton label={t('closer')} onClick={() => look(zoomed(zoom, ZOOM_STEP / 2))}><Icon of={plus} size={20} /></IconButton>
         </div>

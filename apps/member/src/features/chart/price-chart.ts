@@ -63,7 +63,13 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
     const beyond = (atS - bar.id) / lengthS;
     return at + (at === bars.length - 1 ? beyond : Math.min(beyond, 1));
   }
-  const xOf = (atMs: number): number => chart.timeScale().logicalToCoordinate(logicalOf(atMs) as Logical) ?? -1;
+  /** The library places whole bars alone. */
+  function xOf(atMs: number): number {
+    const logical = logicalOf(atMs);
+    const whole = Math.floor(logical);
+    const x = chart.timeScale().logicalToCoordinate(whole as Logical);
+    return x === null ? -1 : x + (logical - whole) * chart.timeScale().options().barSpacing;
+  }
 
   const marks = new OrderMarks(
     () => shownOrders.map(({ entryPrice, placedAtMs, expiresAtMs }) => ({
@@ -94,7 +100,14 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   function drawOrders(): void {
     for (const each of orderLines) candles.removePriceLine(each);
     const { inks, yourLine } = now;
-    orderLines = shownOrders.map(({ direction, entryPrice }) => candles.createPriceLine({
+    // Orders taken at one price share a line.
+    const arrows = new Map<string, string>();
+    for (const { direction, entryPrice } of shownOrders) {
+      const arrow = direction === 'up' ? '▲' : '▼';
+      const known = arrows.get(entryPrice) ?? '';
+      if (!known.includes(arrow)) arrows.set(entryPrice, known + arrow);
+    }
+    orderLines = [...arrows].map(([entryPrice, arrow]) => candles.createPriceLine({
       price: Number(entryPrice),
       color: inks.paint,
       lineWidth: LINE_WIDTH,
@@ -102,7 +115,7 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
       axisLabelVisible: true,
       axisLabelColor: inks.paint,
       axisLabelTextColor: inks.onPaint,
-      title: `${direction === 'up' ? '▲' : '▼'} ${yourLine}`,
+      title: `${arrow} ${yourLine}`,
     }));
   }
 
