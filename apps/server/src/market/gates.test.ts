@@ -20,6 +20,12 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a size of %d is quarantin
   expect(new TickGate().judge(market, raw(1, 1, size), 5)).toBe('not_positive');
 });
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 253_402_300_800_000, 1e300])('a source time of %d is quarantined: it could not be kept', (sourceTimeMs) => {
+  const gate = new TickGate();
+  expect(gate.judge(market, raw(1, sourceTimeMs), 5)).toBe('not_positive');
+  expect(told(gate.judge(market, raw(1, 5), 5))).toBe('1.00000000');
+});
+
 test('a tick older than the last is quarantined, one of the same moment is not', () => {
   const gate = new TickGate();
   expect(told(gate.judge(market, raw(100, 1_000), 5))).toBe('100.00000000');

@@ -22,9 +22,7 @@ import type { MarketData } from './types.ts';
 export type { FeedConfig } from './config.ts';
 export { seedCoins, seedMarkets } from './seed.ts';
 export { tapeAudits } from './tape/audit.ts';
-export {
-  completeTo, lastTicksAt, readStretch, successorOf, ticksBySeq, type MarketMoment, type Stretch, type TickName,
-} from './tape/store.ts';
+export { lastTicksAt, readStretch, type MarketMoment } from './tape/store.ts';
 export { TickNotKept, type Tape } from './tape/tape.ts';
 export type { Coin, MarketData, Tick } from './types.ts';
 
