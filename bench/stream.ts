@@ -1,47 +1,23 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ratioFigure, type Figure } from './measure/figure.ts';
 import { bench } from './measure/run.ts';
 import { quantile } from './measure/stats.ts';
-import { TICKS_A_SECOND, type Broadcast, type Listening, type Report, type Spent } from './stream/job.ts';
+import { inTempFolder } from './measure/temp-folder.ts';
+import { heardFrom, startBroadcaster, startWholeServer, type Broadcaster } from './stream/broadcasters.ts';
+import { TICKS_A_SECOND, type Listening, type Report } from './stream/job.ts';
 
 // Ticks told to thousands of clients, against a bare `ws` loop that sends the same compressed frame: how late the last of them hear, and what it costs.
-// Each broadcaster is a process of its own, the clients are others; in turns.
+// Each broadcaster is a process of its own, the clients are others; in turns. The whole server, which makes and keeps ticks of all its markets
+// besides, and tells them in turns of 50 ms, is shown beside.
 
-const BROADCASTER = fileURLToPath(new URL('stream/broadcaster.ts', import.meta.url));
 const LISTENERS = fileURLToPath(new URL('stream/listeners.ts', import.meta.url));
 const CLIENTS = 5_000;
 const LISTENING_PROCESSES = 2;
 const ROUNDS = 7;
 const SECONDS = 5;
-
-interface Broadcaster {
-  readonly child: ChildProcess;
-  readonly port: number;
-}
-
-/** The next message of a child; rejects when it ends instead. */
-async function heardFrom<T>(child: ChildProcess): Promise<T> {
-  const ending = new AbortController();
-  try {
-    const ended = once(child, 'exit', { signal: ending.signal }).then(([status]) => { throw new Error(`a process ended with ${String(status)}`); });
-    const [said] = await Promise.race([once(child, 'message', { signal: ending.signal }), ended]) as [T];
-    return said;
-  } finally {
-    ending.abort();
-  }
-}
-
-async function broadcaster(kind: Broadcast): Promise<Broadcaster> {
-  const child = fork(BROADCASTER, [kind]);
-  return { child, port: await heardFrom<number>(child) };
-}
-
-async function cpuMsOf({ child }: Broadcaster): Promise<number> {
-  child.send('spent');
-  return (await heardFrom<Spent>(child)).cpuMs;
-}
+/** Fewer frames than this share of those due mean that the clients, not the broadcaster, were measured. */
+const LEAST_HEARD = 0.9;
 
 interface Turn {
   /** How late 99 of 100 frames were there at the latest. */
@@ -57,41 +33,39 @@ async function listenTo(from: Broadcaster): Promise<Turn> {
     const job: Listening = { port: from.port, clients: CLIENTS / LISTENING_PROCESSES, seconds: SECONDS };
     for (const child of children) child.send(job);
     await Promise.all(children.map((child) => heardFrom<Report>(child)));
-    const before = await cpuMsOf(from);
+    const beforeMs = await from.cpuMs();
     const reports = children.map((child) => heardFrom<Report>(child));
     for (const child of children) child.send('begin');
-    const delaysMs = (await Promise.all(reports)).flatMap((report) => (report.kind === 'heard' ? [report.delaysMs] : []));
-    const spentMs = await cpuMsOf(from) - before;
-    const all = Float64Array.from(delaysMs.flat());
+    const delaysMs = (await Promise.all(reports)).flatMap((report) => (report.kind === 'heard' ? report.delaysMs : []));
+    const spentMs = await from.cpuMs() - beforeMs;
     const due = CLIENTS * TICKS_A_SECOND * SECONDS;
-    if (all.length < due * 0.9) throw new Error(`only ${all.length} of ${due} frames came: the clients are too slow for a measurement`);
-    return { p99Ms: quantile(all, 0.99), cpuUs: (spentMs * 1000) / all.length };
+    if (delaysMs.length < due * LEAST_HEARD) throw new Error(`only ${delaysMs.length} of ${due} frames came, the machine is too busy`);
+    return { p99Ms: quantile(delaysMs, 0.99), cpuUs: (spentMs * 1000) / delaysMs.length };
   } finally {
     for (const child of children) child.kill();
   }
 }
 
-await bench(`the stream: ${CLIENTS} clients, ${TICKS_A_SECOND} ticks a second`, async () => {
-  const ours = await broadcaster('ours');
-  const bare = await broadcaster('bare');
+const SHOWN = [
+  { name: 'p99 of the delay from tick to client', value: ({ p99Ms }: Turn) => p99Ms, text: (ms: number) => `${ms.toFixed(1)} ms` },
+  { name: 'processor time a frame and client', value: ({ cpuUs }: Turn) => cpuUs, text: (us: number) => `${us.toFixed(1)} µs` },
+];
+
+await bench(`the stream: ${CLIENTS} clients, ${TICKS_A_SECOND} ticks a second`, () => inTempFolder(async (folder) => {
+  const started: Broadcaster[] = [];
   try {
-    for (const each of [ours, bare]) await listenTo(each);
-    const turns = { ours: [] as Turn[], bare: [] as Turn[] };
+    for (const start of [() => startBroadcaster('bare'), () => startBroadcaster('ours'), () => startWholeServer(folder)]) started.push(await start());
+    for (const each of started) await listenTo(each);
+    const turns: Turn[][] = started.map(() => []);
     for (let round = 0; round < ROUNDS; round += 1) {
-      turns.ours.push(await listenTo(ours));
-      turns.bare.push(await listenTo(bare));
+      for (const [at, each] of started.entries()) turns[at]?.push(await listenTo(each));
     }
-    const figure = (what: string, value: (turn: Turn) => number, text: (value: number) => string): Figure => ratioFigure(
-      `${what}, ${CLIENTS} clients, ${TICKS_A_SECOND} ticks/s`,
-      { values: turns.ours.map(value), text },
-      { values: turns.bare.map(value), text: (each) => `bare ws ${text(each)}` },
-      { atMost: 1.3 },
-    );
-    return [
-      figure('p99 of the delay from tick to client', ({ p99Ms }) => p99Ms, (ms) => `${ms.toFixed(1)} ms`),
-      figure('processor time a frame and client', ({ cpuUs }) => cpuUs, (us) => `${us.toFixed(1)} µs`),
-    ];
+    const [bare = [], ours = [], whole = []] = turns;
+    const figures = (what: string, measured: readonly Turn[], limit: Figure['limit']) => SHOWN.map(({ name, value, text }) => ratioFigure(
+      `${what}: ${name}`, { values: measured.map(value), text }, { values: bare.map(value), text: (each) => `bare ws ${text(each)}` }, limit,
+    ));
+    return [...figures('the stream', ours, { atMost: 1.3 }), ...figures('the whole server, all its markets at that rate', whole, null)];
   } finally {
-    for (const { child } of [ours, bare]) child.disconnect();
+    for (const each of started) await each.stop();
   }
-});
+}));

@@ -1,0 +1,55 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startChildServer } from '../../apps/server/src/testing/child-server.ts';
+import { usageOf } from '../measure/processes.ts';
+import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
+
+const BROADCASTER = fileURLToPath(new URL('broadcaster.ts', import.meta.url));
+
+/** Something that tells ticks on a port of the loopback. */
+export interface Broadcaster {
+  readonly port: number;
+  /** Processor time since its beginning. */
+  cpuMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** The next message of a child; rejects when it ends instead. */
+export async function heardFrom<T>(child: ChildProcess): Promise<T> {
+  const ending = new AbortController();
+  try {
+    const ended = once(child, 'exit', { signal: ending.signal }).then(([status]) => { throw new Error(`a process ended with ${String(status)}`); });
+    const [said] = await Promise.race([once(child, 'message', { signal: ending.signal }), ended]) as [T];
+    return said;
+  } finally {
+    ending.abort();
+  }
+}
+
+/** The server's stream or a bare loop, alone in a process. */
+export async function startBroadcaster(kind: Broadcast): Promise<Broadcaster> {
+  const child = fork(BROADCASTER, [kind]);
+  return {
+    port: await heardFrom<number>(child),
+    async cpuMs() {
+      const spent = heardFrom<Spent>(child);
+      child.send('spent');
+      return (await spent).cpuMs;
+    },
+    async stop() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The whole server with its database, every market at that many ticks a second. */
+export async function startWholeServer(dataDir: string): Promise<Broadcaster> {
+  const server = await startChildServer({ dataDir, env: { FEED: 'simulated', FEED_RATE: String(TICKS_A_SECOND), FEED_SEED: 'bench' } });
+  return {
+    port: Number(new URL(server.url).port),
+    cpuMs: async () => usageOf(server.pid).cpuSeconds * 1000,
+    stop: () => server.stop(),
+  };
+}
