@@ -9,13 +9,19 @@ export interface FeedFile {
   readonly price: number;
   /** How far above and below it trades, in whole USDT. */
   readonly range: number;
+  /** How much dearer it is after each minute; stands still unless said. */
+  readonly rise?: number;
 }
 
 /**
- * Writes a market that stands nearly still, for `FEED=replay`: played slowly, what a journey reads off the screen still holds when it acts.
+ * Writes a market that stands nearly still, or rises steadily, for `FEED=replay`: played slowly, what a journey reads off the screen still holds when it acts.
  * Where the file ends the feed falls silent.
  */
-export function writeFeedFile(path: string, { minutes, price, range }: FeedFile): void {
-  const lines = Array.from({ length: minutes }, (_, minute) => [BEGINS_MS + minute * MINUTE_MS, price, price + range, price - range, price, 3].join(','));
+export function writeFeedFile(path: string, { minutes, price, range, rise = 0 }: FeedFile): void {
+  const lines = Array.from({ length: minutes }, (_, minute) => {
+    const open = price + minute * rise;
+    const close = open + rise;
+    return [BEGINS_MS + minute * MINUTE_MS, open, Math.max(open, close) + range, Math.min(open, close) - range, close, 3].join(',');
+  });
   writeFileSync(path, `${['open_time,open,high,low,close,volume', ...lines].join('\n')}\n`);
 }

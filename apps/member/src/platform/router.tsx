@@ -18,6 +18,8 @@ export interface Place {
 interface Step {
   readonly key?: string;
   readonly depth?: number;
+  /** The step was added by what lies over a page: that page lies behind whatever takes its place. */
+  readonly overlay?: number;
 }
 
 const stepNow = (): Step => (history.state ?? {}) as Step;
@@ -55,7 +57,8 @@ export function navigate(to: string | number, { replace = false }: NavigateOptio
     return;
   }
   const { depth } = place.get();
-  const step: Step = { key: Math.random().toString(36).slice(2), depth: replace ? depth : depth + 1 };
+  const takesPlace = replace && stepNow().overlay === undefined;
+  const step: Step = { key: Math.random().toString(36).slice(2), depth: takesPlace ? depth : depth + 1 };
   if (replace) history.replaceState(step, '', to);
   else history.pushState(step, '', to);
   arrive();

@@ -13,6 +13,8 @@ import { useLimitsChanged } from './queries.ts';
 import { serverNow } from './server-clock.ts';
 import { useWriting } from './words.ts';
 
+const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'week', 30: 'month' } as const;
+
 /** What loosens later, told with its time. */
 function Pending({ limits }: { readonly limits: OwnLimits }) {
   const t = useTranslations('options.limits');
@@ -78,7 +80,7 @@ function LimitsForm({ limits, onClose }: { readonly limits: OwnLimits; readonly 
         <Presets
           label={t('break')}
           isText
-          options={BREAKS.map((value) => ({ value, label: value === '0' ? t('noBreak') : value === '1' ? t('day') : t('days', { days: whole(Number(value)) }) }))}
+          options={BREAKS.map((value) => ({ value, label: t(BREAK_WORDS[value], { days: whole(Number(value)) }) }))}
           value={form.breakDays}
           onChange={(breakDays) => setForm({ ...form, breakDays })}
         />

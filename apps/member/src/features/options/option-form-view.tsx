@@ -1,4 +1,4 @@
-import { format, formatShort, type Amount } from '@plimsoll/money';
+import { format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
 import { Bone, ErrorState, Figure, Icon, loneLinkClass, MarkScale, Presets } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
@@ -50,7 +50,7 @@ function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
       <Presets
         label={t('presets')}
         options={presets.map((preset) => ({ value: formatShort(preset), label: <Figure value={formatShort(preset)} bright={0} dim={false} /> }))}
-        value={presets.map(formatShort).find((preset) => preset === form.stake)}
+        value={presets.filter((preset) => preset === parseAmount(form.stake)).map(formatShort)[0]}
         onChange={(stake) => onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? (0n as Amount) })}
       />
       <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={error === undefined ? undefined : ''}>

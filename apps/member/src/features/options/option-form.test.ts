@@ -44,6 +44,11 @@ test('all is the whole balance, to the last place', () => {
   expect(after([cycle(30), { kind: 'all' }]).stake).toBe('1915.12345678');
 });
 
+test('what is filled in has two places, and more only where it needs them', () => {
+  expect(after([{ kind: 'preset', stake: amount('30') }]).stake).toBe('30.00');
+  expect(after([{ kind: 'all' }], { ...terms, balance: amount('10000') }).stake).toBe('10000.00');
+});
+
 test('a stake must lie within the bounds of its cycle and the balance', () => {
   expect(refused(after([cycle(60), stake('0')]))).toEqual({ stake: 'notPositive' });
   expect(refused(after([cycle(60), stake('19.99999999')]))).toEqual({ stake: 'belowMinimum' });

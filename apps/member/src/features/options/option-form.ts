@@ -48,12 +48,18 @@ function soFar(form: OptionForm, terms: Terms): OptionForm {
   return { ...form, errors: isPlain ? { stake } : {} };
 }
 
+/** A decimal with two places at least: a stake reads 30.50, and one of more places keeps them all. */
+export function inCents(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
 /** The form after an action. */
 export function changed(form: OptionForm, action: OptionAction, terms: Terms): OptionForm {
   switch (action.kind) {
     case 'stake': return soFar({ ...form, stake: action.text }, terms);
-    case 'preset': return soFar({ ...form, stake: formatShort(action.stake) }, terms);
-    case 'all': return soFar({ ...form, stake: formatShort(terms.balance) }, terms);
+    case 'preset': return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms);
+    case 'all': return soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms);
     case 'cycle': return soFar({ ...form, seconds: action.seconds }, terms);
     case 'wrong': return { ...form, errors: action.errors };
   }

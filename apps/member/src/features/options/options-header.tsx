@@ -19,7 +19,7 @@ export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: Opt
   const t = useTranslations('options');
   return (
     <PageHeader>
-      <div className="order-first flex min-w-0 flex-1 items-center gap-1.5">
+      <div className="order-first flex min-w-0 flex-[100] items-center gap-1.5">
         <IconButton label={t('markets')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}><Icon of={pairs} flip /></IconButton>
         <h1 className="sr">{market === undefined ? t('title') : `${t('title')}, ${market.title}`}</h1>
         {market && (

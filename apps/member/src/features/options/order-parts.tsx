@@ -29,7 +29,7 @@ export function Money({ value, coin, signed = false, className = '' }: { readonl
   return (
     <span className={`whitespace-nowrap ${className}`}>
       <Figure value={value} signed={signed} dim={false} />
-      {coin !== undefined && <small className="text-[.78em] font-normal text-ink-3"> {coin}</small>}
+      {coin !== undefined && <small className="text-[min(.78em,.875rem)] font-normal text-ink-3"> {coin}</small>}
     </span>
   );
 }

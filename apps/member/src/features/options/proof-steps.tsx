@@ -40,7 +40,7 @@ export function ProofSteps({ order, option, proof }: ProofStepsProps) {
       fine: exit && tick(exit),
       holds: steps.exit,
     },
-    { title: t('rule'), figure: <span data-way={inkOf(order)}>{t(isUp ? 'ruleUp' : 'ruleDown')}</span>, text: t(isUp ? 'ruleUpText' : 'ruleDownText'), holds: steps.outcome },
+    { title: t('rule'), figure: <span data-way={option.direction}>{t(isUp ? 'ruleUp' : 'ruleDown')}</span>, text: t(isUp ? 'ruleUpText' : 'ruleDownText'), holds: steps.outcome },
     {
       title: t('paid'),
       figure: <span data-way={inkOf(order)}><Money value={order.ploss ?? '0'} signed /></span>,

@@ -15,7 +15,7 @@ interface TapeTableProps {
   readonly exitSeq: number | undefined;
 }
 
-const GRID = 'grid min-h-8 grid-cols-[minmax(56px,auto)_88px_minmax(0,1fr)_auto] items-center gap-2.5 px-4';
+const GRID = 'grid min-h-8 grid-cols-[104px_76px_minmax(0,1fr)_30px] items-center gap-2 px-4';
 
 /** The ticks around the expiry, or all that were checked. */
 export function TapeTable({ ticks, expiresAtMs, exitSeq }: TapeTableProps) {

@@ -24,7 +24,7 @@ export function UpDown({ returns, blocked, onTake }: UpDownProps) {
           type="button"
           disabled={blocked !== undefined}
           onClick={() => onTake(direction)}
-          className={`${buttonClass(direction)} min-h-14.5 flex-col gap-0.5!`}
+          className={`${buttonClass(direction)} min-h-14.5 flex-col gap-0.5! px-2!`}
         >
           <span className="inline-flex items-center gap-2 text-17"><Icon of={direction === 'up' ? triUp : triDown} size={13} />{t(direction)}</span>
           <small className="text-12 font-normal">

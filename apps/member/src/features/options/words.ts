@@ -3,16 +3,10 @@ import { formatShort, type Amount, type Price, type Rate } from '@plimsoll/money
 import { useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { minutesAndSeconds } from './countdown.ts';
-import type { StakeError } from './option-form.ts';
+import { inCents, type StakeError } from './option-form.ts';
 import type { Cycle, Terms } from './terms.ts';
 
 type Exact = Amount | Price | Rate;
-
-/** Pads a decimal to two places: a stake reads 30.50, and one of more places keeps them all. */
-function inCents(text: string): string {
-  const [whole = '', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
-}
 
 export interface Writing {
   /** Without zeros that only fill up. */
