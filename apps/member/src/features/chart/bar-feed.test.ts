@@ -142,14 +142,24 @@ test('history that cannot be had is said, and tried again when the stream is bac
 test('the same tick told again is no movement of the market', async () => {
   const { feed, ask, tick, pass } = setUp();
   await ask(0).answer(history(1000, 200));
-  expect(feed.movedAtMs()).toBe(0);
+  const begun = feed.movedAtMs();
+  pass(2000);
   tick(bar(1000, 101), 5);
   const moved = feed.movedAtMs();
+  expect(moved).toBe(begun + 2000);
   pass(7000);
   tick(bar(1000, 101), 5);
   expect(feed.movedAtMs()).toBe(moved);
   tick(bar(1000, 101), 6);
   expect(feed.movedAtMs()).toBe(moved + 7000);
+});
+
+test('a stream that never says anything is silent from when the bars came', async () => {
+  const { feed, ask, pass } = setUp();
+  expect(feed.movedAtMs()).toBe(0);
+  pass(500);
+  await ask(0).answer(history(1000, 200));
+  expect(feed.movedAtMs()).toBe(1_000_500);
 });
 
 test('a stopped feed draws nothing more', async () => {

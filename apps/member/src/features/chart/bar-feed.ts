@@ -35,7 +35,7 @@ export interface BarWatcher {
 export interface BarFeed {
   readonly bars: () => readonly Bar[];
   readonly phase: () => FeedPhase;
-  /** When the market last moved, as heard here; epoch ms, 0 before. The same tick told again is no movement. */
+  /** When the market last moved, as heard here, or when its bars first came; epoch ms, 0 before. The same tick told again is no movement. */
   readonly movedAtMs: () => number;
   /** Draws what is there, and every change from then on. */
   readonly watch: (watcher: BarWatcher) => () => void;
@@ -88,6 +88,7 @@ export function createBarFeed({ load, follow, onResume, nowMs }: BarSources): Ba
       bars = loaded;
       if (lastTick) overlay(lastTick.tick);
       phase = 'ready';
+      movedAtMs ||= nowMs();
       reset();
     } catch {
       if (isStopped) return;

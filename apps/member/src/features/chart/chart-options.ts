@@ -46,7 +46,7 @@ export const FIXED: DeepPartial<TimeChartOptions> = {
   // It would bring a style sheet of its own, which the page's policy refuses; the notice and its link stand under the chart instead.
   layout: { attributionLogo: false },
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.24 }, minimumWidth: 58 },
-  timeScale: { borderVisible: false, timeVisible: true, barSpacing: BAR_SPACING, minBarSpacing: LEAST_SPACING, maxBarSpacing: MOST_SPACING, rightOffset: RIGHT_BARS },
+  timeScale: { borderVisible: false, timeVisible: true, barSpacing: BAR_SPACING, minBarSpacing: LEAST_SPACING, maxBarSpacing: MOST_SPACING, rightOffset: RIGHT_BARS, fixLeftEdge: true },
   // A finger that moves up or down scrolls the page.
   handleScroll: { vertTouchDrag: false },
 };

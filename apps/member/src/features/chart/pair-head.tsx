@@ -1,5 +1,6 @@
 import { Bone, Chg, Figure, Live, useReading, wayOf } from '@plimsoll/ui';
 import { formatDecimal } from '@plimsoll/i18n';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { placesOfMarket } from '../market/index.ts';
@@ -19,7 +20,8 @@ export function PairHead({ market }: { readonly market: ChartMarket }) {
   const { language, nativeDigits } = useReading();
   const { data: day } = useDayDetail(market.symbol);
   const last = useLastPrice(market.symbol);
-  const { isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
+  const [openedAtMs] = useState(Date.now);
+  const { isOld, ageS } = useFreshness(last?.atMs ?? openedAtMs, OLD_AFTER_MS);
   const places = placesOfMarket({ price_step: market.priceStep });
   if (!day) {
     return (

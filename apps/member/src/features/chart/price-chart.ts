@@ -159,6 +159,10 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   return {
     dress,
     reset(next) {
+      // Older bars before it move the cross-hair's own along.
+      const crossed = cross === undefined ? undefined : bars[cross]?.id;
+      cross = crossed === undefined ? undefined : next.findIndex(({ id }) => id === crossed);
+      if (cross === -1) cross = undefined;
       bars = next;
       candles.setData(bars.map(candleOf));
       volume.setData(bars.map(volumeOf));

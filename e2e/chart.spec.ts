@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { historyOf, LiveChart } from './support/live-chart.ts';
+import { Exchange } from './support/screen.ts';
+import { ScriptedStream } from './support/scripted-stream.ts';
+
+const DAY_S = 86_400;
+const CUT = /net::ERR_|Failed to load resource|WebSocket/;
+
+/** The chart of a screen that is remembered as folded out, on a stream that the journey speaks for. */
+async function unfolded(page: Page) {
+  const stream = new ScriptedStream(page);
+  await stream.begin();
+  await page.goto('/exchange');
+  await page.getByRole('button', { name: 'Show chart' }).click();
+  const chart = new LiveChart(page);
+  await chart.drawn();
+  return { chart, stream };
+}
+
+test.describe('a member', () => {
+  test.use({ as: 'member' });
+
+  test('the chart on spot is folded: neither bars nor the chart’s code are fetched until it is opened, and it is remembered', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    const exchange = new Exchange(page);
+    await exchange.open();
+    expect(fetched.filter((url) => /kline|library-|live-chart/.test(url))).toEqual([]);
+    const button = page.getByRole('button', { name: 'Show chart' });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await button.click();
+    const chart = new LiveChart(page);
+    await chart.drawn();
+    await page.reload();
+    await chart.drawn();
+    await page.getByRole('button', { name: 'Hide chart' }).click();
+    await expect(chart.region).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Show chart' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('200 bars appear at first, and the last one moves with the stream', async ({ page, server }) => {
+    const asked = page.waitForRequest(/history\/kline/);
+    const { chart, stream } = await unfolded(page);
+    expect(new URL((await asked).url()).searchParams.toString()).toBe('symbol=btcusdt&period=1day&size=200');
+    await expect(chart.bars).toHaveAttribute('aria-valuemax', '200');
+    await expect.poll(() => stream.follows('btcusdt_D')).toBe(true);
+    const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
+    if (!last) throw new Error('there is no last bar');
+    const { id, open, low } = last;
+    stream.say('btcusdt', 'D', { id, open, low, high: 512_400, close: 512_345.67, vol: 1 });
+    await expect(chart.figures).toContainText('512,345.67');
+    await expect(chart.bars).toHaveAttribute('aria-valuemax', '200');
+    stream.say('btcusdt', 'D', { id: id + DAY_S, open: 512_345.67, low: 512_000, high: 512_345.67, close: 512_111.11, vol: 1 });
+    await expect(chart.figures).toContainText('512,111.11');
+    await expect(chart.bars).toHaveAttribute('aria-valuemax', '201');
+    await expect(chart.said).toContainText('open 512,345.67');
+  });
+
+  test('a new bar is said aloud, a tick of it is not', async ({ page, server }) => {
+    const { chart, stream } = await unfolded(page);
+    const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
+    if (!last) throw new Error('there is no last bar');
+    const before = await chart.said.innerText();
+    stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: 600_000, close: 599_999, vol: 1 });
+    await expect(chart.figures).toContainText('599,999.00');
+    expect(await chart.said.innerText()).toBe(before);
+  });
+
+  test('older bars come on dragging back, and what is in view stays where it is', async ({ page }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    await page.route(/kline.*size=400/, async (route) => { await held; await route.continue(); });
+    const { chart } = await unfolded(page);
+    const older = page.waitForRequest(/kline.*size=400/);
+    for (let drag = 0; drag < 4; drag += 1) await chart.dragBack(250);
+    await older;
+    const box = await chart.bars.boundingBox();
+    if (!box) throw new Error('the chart is not to be seen');
+    await page.mouse.move(box.x + 150, box.y + 80);
+    const date = chart.figures.locator('bdi');
+    await expect(date).toBeVisible();
+    const before = await date.innerText();
+    release();
+    await expect(chart.bars).toHaveAttribute('aria-valuemax', '400');
+    await page.mouse.move(box.x + 151, box.y + 81);
+    await expect(date).toHaveText(before);
+  });
+
+  test('another interval brings its bars, and a screen remembers its own', async ({ page }) => {
+    const { chart } = await unfolded(page);
+    await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button')).toHaveText(['1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W', '1M']);
+    await expect(page.getByRole('button', { name: '1D', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    for (const [button, period, name] of [['4h', '4hour', '4-hour'], ['1M', '1mon', 'monthly'], ['5m', '5min', '5-minute']] as const) {
+      const asked = page.waitForRequest(new RegExp(`kline.*period=${period}&size=200`));
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await asked;
+      await expect(page.getByRole('region', { name: `BTC/USDT, ${name} candles` })).toBeVisible();
+      await chart.drawn();
+    }
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'BTC/USDT, 5-minute candles' })).toBeVisible();
+  });
+
+  test('when the stream is silent the bars turn grey and say how old they are, and its word mends them', async ({ page, server }) => {
+    const { chart, stream } = await unfolded(page);
+    await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
+    await expect(chart.region.getByText(/^\d+ s old, connecting again$/)).toBeVisible();
+    await expect.poll(() => chart.pixelsOf('up')).toBe(0);
+    expect(await chart.pixelsOf('ink-3')).toBeGreaterThan(0);
+    const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
+    if (!last) throw new Error('there is no last bar');
+    stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: last.high, close: last.close, vol: 1 });
+    await expect(chart.region.getByText(/old, connecting again/)).toBeHidden();
+    await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
+  });
+
+  test('a broken stream is opened again, and the bars that were missed come from history', async ({ page, server, trouble }) => {
+    trouble.expect(CUT);
+    const { chart, stream } = await unfolded(page);
+    const { connections } = stream;
+    const refilled = page.waitForRequest(/kline.*size=200/);
+    await stream.cut();
+    await refilled;
+    expect(stream.connections).toBe(connections + 1);
+    await expect.poll(() => stream.follows('btcusdt_D')).toBe(true);
+    const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
+    if (!last) throw new Error('there is no last bar');
+    stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: 512_400, close: 512_222.22, vol: 1 });
+    await expect(chart.figures).toContainText('512,222.22');
+  });
+
+  test('bars that cannot be had are said, and come when it is tried again', async ({ page, trouble }) => {
+    trouble.expect(CUT);
+    await page.route('**/history/kline*', (route) => route.abort('connectionreset'));
+    await page.goto('/exchange');
+    await page.getByRole('button', { name: 'Show chart' }).click();
+    await expect(page.getByRole('heading', { name: 'The chart could not be loaded' })).toBeVisible();
+    await page.unroute('**/history/kline*');
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await new LiveChart(page).drawn();
+  });
+
+  test('until there are bars the chart says that it is loading', async ({ page }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    await page.route('**/history/kline*', async (route) => { await held; await route.continue(); });
+    await page.goto('/exchange');
+    await page.getByRole('button', { name: 'Show chart' }).click();
+    const chart = new LiveChart(page);
+    await expect(chart.region.getByText('Loading the chart')).toBeAttached();
+    await expect(chart.region).toHaveAttribute('aria-busy', 'true');
+    release();
+    await chart.drawn();
+    await expect(chart.region.getByText('Loading the chart')).toBeHidden();
+  });
+
+  test('keys move the cross-hair, zoom, and lead back to the last bar', async ({ page, server }) => {
+    const { chart } = await unfolded(page);
+    const bars = await historyOf(server.url, 'btcusdt', '1day', 200);
+    const written = (value = 0) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    await chart.bars.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(chart.bars).toHaveAttribute('aria-valuenow', '200');
+    await page.keyboard.press('ArrowLeft');
+    await expect(chart.bars).toHaveAttribute('aria-valuenow', '199');
+    await expect(chart.said).toContainText(`close ${written(bars[1]?.close)}`);
+    await expect(chart.figures).toContainText(written(bars[1]?.close));
+    await page.keyboard.press('Home');
+    await expect(chart.said).toContainText(`close ${written(bars[199]?.close)}`);
+    // That brought older bars before it; the cross-hair stays on its own, and goes on from there.
+    await expect(chart.bars).toHaveAttribute('aria-valuenow', '201');
+    await page.keyboard.press('ArrowRight');
+    await expect(chart.bars).toHaveAttribute('aria-valuenow', '202');
+    await expect(chart.said).toContainText(`close ${written(bars[198]?.close)}`);
+    await page.keyboard.press('End');
+    await expect(chart.bars).toHaveAttribute('aria-valuenow', '400');
+    const wide = await chart.pixelsOf('up');
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press('-');
+    await expect.poll(() => chart.pixelsOf('up')).not.toBe(wide);
+  });
+
+  test('the chart follows the theme and the colours of up and down without a reload', async ({ page, server }) => {
+    const { chart, stream } = await unfolded(page);
+    const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
+    if (!last) throw new Error('there is no last bar');
+    const fresh = () => stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: last.high, close: last.close, vol: 1 });
+    fresh();
+    const painted = (token: string) => expect.poll(async () => { fresh(); return chart.pixelsOf(token); });
+    await painted('green').toBeGreaterThan(0);
+    const night = await chart.bars.evaluate((host) => getComputedStyle(host).getPropertyValue('--green'));
+    await page.evaluate(() => { document.documentElement.dataset['theme'] = 'day'; });
+    expect(await chart.bars.evaluate((host) => getComputedStyle(host).getPropertyValue('--green'))).not.toBe(night);
+    await painted('green').toBeGreaterThan(0);
+    await page.evaluate(() => { document.documentElement.dataset['updown'] = 'safe'; });
+    await painted('blue').toBeGreaterThan(0);
+    await painted('green').toBe(0);
+  });
+
+  test('from 900 up the chart stands beside the column, with the day over it and the open orders under it', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/exchange');
+    const chart = new LiveChart(page);
+    await chart.drawn();
+    await expect(page.getByRole('button', { name: 'Show chart' })).toHaveCount(0);
+    const [canvas, form] = [await chart.bars.boundingBox(), await page.getByRole('form', { name: 'Place an order' }).boundingBox()];
+    expect((canvas?.x ?? 0) + (canvas?.width ?? 0)).toBeLessThanOrEqual(form?.x ?? 0);
+    await expect(page.getByText('24 h high')).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Open orders/ })).toHaveCount(1);
+  });
+});
+
+test.describe('in Arabic', () => {
+  test.use({ as: 'member', locale: 'ar' });
+
+  test('everything is mirrored but the chart', async ({ page }) => {
+    await page.goto('/exchange');
+    const toggle = page.locator('header button[aria-expanded]');
+    await toggle.click();
+    const slider = page.locator('[role=slider]');
+    await expect(page.locator('main dl dd.chg')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(slider).toHaveCSS('direction', 'ltr');
+    // The first interval stands at the right, the price scale too.
+    const buttons = page.locator('[role=group]:has(> [aria-pressed]) > button');
+    const [first, last] = [await buttons.first().boundingBox(), await page.locator('[role=group] > button').nth(8).boundingBox()];
+    expect(first?.x ?? 0).toBeGreaterThan(last?.x ?? 0);
+    const cells = await slider.locator('td').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ x, width }) => ({ x, width })));
+    const widest = cells.toSorted((a, b) => b.width - a.width)[0];
+    expect(cells.some(({ x }) => x >= (widest?.x ?? 0) + (widest?.width ?? 0) - 1)).toBe(true);
+  });
+});
