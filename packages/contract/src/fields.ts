@@ -78,6 +78,15 @@ export const lenientTextField = () => {
     .meta({ field: 'lenient', optional: true });
 };
 
+/** A payment password as typed: whatever is none is null, so that it counts as a wrong one and is no bad field. */
+export const payPasswordField = () =>
+  z.unknown()
+    .transform((value): string | null => {
+      const text = asText(value);
+      return text !== undefined && PASSWORD.test(text) ? text : null;
+    })
+    .meta({ field: 'lenient', optional: true });
+
 const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: string) => string = (text) => text) =>
   field<string>(name, reason, (value) => {
     const text = asText(value);

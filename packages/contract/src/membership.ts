@@ -63,3 +63,19 @@ export const getusr = call({
     invit: z.string(),
   }),
 });
+
+/** The login password is changed; every session of the member ends. */
+export const resetpwd = call({
+  name: 'resetpwd',
+  member: true,
+  input: fields({ oldpassword: typedPassword(), newpassword: passwordField() }),
+  reasons: ['bad_login', 'bad_password', 'too_many_requests'],
+});
+
+/** The payment password is set or changed, with the login password. */
+export const resetpay = call({
+  name: 'resetpay',
+  member: true,
+  input: fields({ logpassword: typedPassword(), newpassword: passwordField() }),
+  reasons: ['bad_login', 'bad_password', 'too_many_requests'],
+});

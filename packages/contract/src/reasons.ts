@@ -22,6 +22,9 @@ export const REASON_CODES = {
   already_registered: 0,
   unknown_invitation: 0,
   frozen_member: 0,
+  no_payment_password: 0,
+  bad_payment_password: 0,
+  payments_stopped: 0,
   // repeated requests
   bad_idempotency_key: 0,
   idempotency_conflict: 0,

@@ -82,10 +82,10 @@ export class Sessions {
     this.#forget(tokenHash);
   }
 
-  /** Ends every session of a member: at a password change or a freeze. */
-  async endAll(memberId: string): Promise<void> {
+  /** Ends every session of a member: at a password change or a freeze. Within a transaction it is to be called once more when that is committed, for those that came into memory meanwhile. */
+  async endAll(memberId: string, within: Query = this.#db): Promise<void> {
     this.#forgetAll(memberId);
-    await this.#db.run(removeAll, [memberId]);
+    await within.run(removeAll, [memberId]);
     this.#forgetAll(memberId);
   }
 

@@ -2,14 +2,18 @@
 import type { Result } from '@plimsoll/contract';
 import type { Route } from '../../platform/http/index.ts';
 import type { MembershipDeps } from './deps.ts';
+import { createPayments, type Payments } from './payments.ts';
 import { registerMember, type MadeMember } from './register.ts';
 import { membershipRoutes } from './routes.ts';
 import { memberById, memberByUsername, storeLanguage, type Member } from './store.ts';
 
+export type { Payments } from './payments.ts';
 export type { Member } from './store.ts';
 
 export interface Membership {
   readonly routes: readonly Route[];
+  /** Asks for payment passwords, for every slice that moves money out. */
+  readonly payments: Payments;
   /** Makes a member outside the register call: the demo member. `already_registered` when the name is taken. */
   registerMember(member: MadeMember): Promise<Result<string>>;
   memberById(id: string): Promise<Member | undefined>;
@@ -23,6 +27,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   const { db, sessions } = deps;
   return {
     routes: membershipRoutes(deps),
+    payments: createPayments(deps),
     registerMember: (member) => registerMember(member, deps),
     memberById: (id) => memberById(db, id),
     memberByUsername: (username) => memberByUsername(db, username),

@@ -1,4 +1,4 @@
-import { sql, type Query } from '../../platform/db.ts';
+import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 /** A member as the database keeps one, less the secrets. */
 export interface Member {
@@ -65,6 +65,24 @@ export async function credentialsOf(db: Query, username: string): Promise<Creden
   const [row] = await db.run(credentials, [username]);
   return row && { id: row.id, passwordHash: row.password_hash, frozen: row.frozen };
 }
+
+const hasPassword = sql<{ id: string }>('membership.hasPassword', 'select id from member where id = $1 and password_hash = $2 for share');
+/** True when this is the member's password still; it stays so until the transaction ends. */
+export const stillHasPassword = async (tx: Tx, memberId: string, passwordHash: string): Promise<boolean> =>
+  (await tx.run(hasPassword, [memberId, passwordHash])).length === 1;
+
+const replaceHash = sql<{ id: string }>(
+  'membership.replacePassword', 'update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id',
+);
+/** Puts one password in the place of another; false when the member has a different one by now. */
+export const replacePassword = async (tx: Tx, memberId: string, { from, to, atMs }: { from: string; to: string; atMs: number }): Promise<boolean> =>
+  (await tx.run(replaceHash, [memberId, from, to, new Date(atMs)])).length === 1;
+
+const setPayHash = sql<never>('membership.setPayPassword', 'update member set pay_password_hash = $2, pay_password_changed_at = $3 where id = $1');
+/** Sets the payment password, whatever it was. */
+export const setPayPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> => {
+  await tx.run(setPayHash, [memberId, hash, new Date(atMs)]);
+};
 
 /** The member whose invitation code it is. */
 export const inviterOf = async (db: Query, code: string): Promise<string | undefined> => (await db.run(byInvitation, [code]))[0]?.id;

@@ -3,6 +3,7 @@ import { formatShort, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { momentText } from '../../platform/moment-text.ts';
 import { limitsAt } from './limits.ts';
 import { lockLimits, riskOf } from './limit-store.ts';
 import { takeOptionIds, type TakenOption } from './order.ts';
@@ -21,9 +22,6 @@ export interface StakeCoin {
   readonly title: string;
   readonly decimals: number;
 }
-
-/** `2026-01-05 12:00 UTC` */
-const momentText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Takes options for members: each held on both sides in one journal, within what members allow themselves (rules 4). */
 export function takeOptions(clock: Clock, coin: () => StakeCoin): Deed<Taking, TakenOption, { order_id: number }> {
