@@ -1,4 +1,4 @@
-import type { Settings } from '@plimsoll/contract';
+import type { AccountType, Settings } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
@@ -15,14 +15,19 @@ export interface WalletWorld {
   /** The switches in force; set them as a test needs. */
   readonly switches: Partial<Settings>;
   /** A member who is logged in and has these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
-  member(holdings?: Readonly<Record<string, string>>): Promise<{ readonly id: string; readonly token: string }>;
+  member(holdings?: Readonly<Partial<Record<Holding, string>>>): Promise<{ readonly id: string; readonly token: string }>;
   /** Throws unless ledger, spot and own transfers add up. */
   audit(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** A coin in one of the accounts: `BTC 1`. */
+type Holding = `${keyof typeof COIN} ${AccountType}`;
+
 /** The coins of the manual market, by the ids they have there. */
 export const COIN = { USDT: '1', BTC: '2', ETH: '3' } as const;
+
+const TYPES = { 1: 1, 2: 2, 3: 3 } as const;
 
 /** Opens a {@link WalletWorld}. */
 export async function openWalletWorld(): Promise<WalletWorld> {
@@ -41,12 +46,13 @@ export async function openWalletWorld(): Promise<WalletWorld> {
     async member(holdings = {}) {
       const made = await http.newMember();
       const journals = Object.entries(holdings).map(([key, quantity]) => {
-        const [title, type] = key.split(' ') as [keyof typeof COIN, '1' | '2' | '3'];
+        const [title, digit] = key.split(' ') as [keyof typeof COIN, '1' | '2' | '3'];
         const coinId = COIN[title];
+        const type = TYPES[digit];
         return {
           cause: { kind: 'demo-funding' as const, id: `${made.id}.${type}.${title}` },
           actor: { kind: 'clock' as const },
-          lines: [move({ house: 'outside', coinId }, { memberId: made.id, type: Number(type) as 1 | 2 | 3, coinId }, amount(quantity))],
+          lines: [move({ house: 'outside', coinId }, { memberId: made.id, type, coinId }, amount(quantity))],
         };
       });
       if (journals.length > 0) await writer.submit(plainPosting, journals);

@@ -43,7 +43,7 @@ export const wholeOf = (accounts: readonly Account[]): Totals =>
   totalsOf(sum(accounts.map((each) => amount(each.all))), sum(accounts.map((each) => amount(each.available))));
 
 /** What an account has of a coin, available and frozen. */
-export const heldOf = (coin: CoinBalance): Amount => plus(amount(coin.balance), amount(coin.dbalance));
+const heldOf = (coin: CoinBalance): Amount => plus(amount(coin.balance), amount(coin.dbalance));
 
 /** Coins an account has anything of. */
 export const heldCoins = (coins: readonly CoinBalance[]): CoinBalance[] => coins.filter((coin) => heldOf(coin) > ZERO);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AccountType } from '@plimsoll/contract';
-import { amount, format, plus, ZERO, type Amount } from '@plimsoll/money';
+import { amount, format, parseAmount, ZERO, type Amount } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
 import { accountsOf, type Account } from './accounts.ts';
 import { availableFrom, canSwap, changed, errorIn, fieldsOf, formAt, holdsThen, termsOf, type MoveAction, type MoveTerms } from './move-form.ts';
@@ -106,9 +106,7 @@ test('whatever is done to it, the accounts differ, quant takes money only while 
     const form = after(possible, under);
     expect(form.from).not.toBe(form.to);
     expect(under.into).toContain(form.to);
-    if (errorIn(form, under) === undefined) {
-      expect(amount(form.amount) > ZERO && amount(form.amount) <= availableFrom(form, under)).toBe(true);
-      expect(plus(holdsThen(form, under) ?? ZERO, ZERO)).toBeGreaterThan(0n);
-    }
+    const num = parseAmount(form.amount) ?? ZERO;
+    expect(errorIn(form, under) === undefined).toBe(num > ZERO && num <= availableFrom(form, under));
   }));
 });

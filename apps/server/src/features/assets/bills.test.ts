@@ -103,9 +103,9 @@ test.each(['en', 'ar', 'zh-cn'])('every kind of event that may move money has wo
     for (const isIncome of [true, false]) {
       for (const otherHouse of ['fees', 'outside', null]) {
         const remark = remarkOf({ kind, isIncome, otherType: otherHouse === null ? 1 : null, otherHouse }, translate);
-        expect(remark.trim(), kind).not.toBe('');
-        expect([other, `terms.bills.${kind}`], kind).not.toContain(remark);
-        expect(remark, kind).not.toMatch(/[{}]/);
+        expect(remark.trim()).not.toBe('');
+        expect([other, `terms.bills.${kind}`]).not.toContain(remark);
+        expect(remark).not.toMatch(/[{}]/);
       }
     }
   }
