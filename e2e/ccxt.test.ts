@@ -15,20 +15,29 @@ const MARKET = 'btcusdt';
 const STARTING_MS = 120_000;
 const DAY_MS = 86_400_000;
 
-let dataDir = '';
+/** How to end what was begun. */
+const opened: (() => unknown)[] = [];
 let server: ChildServer;
 let exchange: Awaited<ReturnType<typeof openCcxt>>;
+let connection: ReturnType<typeof exchange.client>;
+/** Pings of the server that ccxt has answered on it. */
+let pongs: () => number;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-ccxt-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-ccxt-'));
+  opened.push(() => rmSync(dataDir, { recursive: true, force: true }));
   server = await startChildServer({ dataDir, env: { FEED: 'simulated', FEED_RATE: '1', FEED_SEED: 'ccxt' } });
+  opened.push(() => server.stop());
   exchange = await openCcxt(server.url);
+  opened.push(() => exchange.close());
   await exchange.loadMarkets();
+  // Made, but not opened before something is watched.
+  connection = exchange.client(`${server.url.replace(/^http/, 'ws')}/huobiapi/ws`);
+  const send = vi.spyOn(connection, 'send');
+  pongs = () => send.mock.calls.filter(([message]) => typeof message === 'object' && message !== null && 'pong' in message).length;
 }, STARTING_MS);
 afterAll(async () => {
-  await exchange.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const end of opened.toReversed()) await end();
 }, STARTING_MS);
 
 const marketList = async (): Promise<readonly MarketItem[]> => (await obtain(server.url, 'getMarketList')).list;
@@ -199,14 +208,8 @@ test('what is watched can be left, and watched again', async () => {
 });
 
 test('pings are answered, and the connection lives on', async () => {
-  const client = exchange.clients[`${server.url.replace(/^http/, 'ws')}/huobiapi/ws`];
-  if (!client) throw new Error('there is no connection');
-  const send = vi.spyOn(client, 'send');
   // Two in a row: who owed as many would not get a third.
-  await vi.waitFor(() => {
-    const pongs = send.mock.calls.filter(([message]) => typeof message === 'object' && message !== null && 'pong' in message);
-    expect(pongs.length).toBeGreaterThanOrEqual(2);
-  }, { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(pongs()).toBeGreaterThanOrEqual(2), { timeout: 30_000, interval: 20 });
   expect((await exchange.watchTicker(SYMBOL)).symbol).toBe(SYMBOL);
-  expect(exchange.clients[client.url]).toBe(client);
+  expect(exchange.clients[connection.url]).toBe(connection);
 });
