@@ -1,12 +1,15 @@
 -- Options by the second (rules 4, docs/OPTIONS.md). How one ends follows from what was agreed and from the tape; this file refuses
 -- anything else, whoever asks, the server's own role included.
 
--- What a win pays beyond the stake: half-even, to the places of the staked coin. The same as `winnings` of packages/proof.
+-- What a win pays beyond the stake: half-even, to the places of the staked coin. The same as `winnings` of packages/proof. One plain
+-- expression, so that it is inlined where it is checked.
 create function option_winnings(stake numeric, rate numeric, decimals int) returns numeric
 language sql immutable as $$
-  select trunc(w.exact, decimals) + case
-    when w.rest > w.half or (w.rest = w.half and mod(trunc(w.exact * ('1e' || decimals)::numeric), 2) = 1) then w.half * 2 else 0 end
-  from (select stake * rate as exact, stake * rate - trunc(stake * rate, decimals) as rest, ('5e-' || decimals + 1)::numeric as half) w
+  select trunc(stake * rate, decimals) + case
+    when stake * rate - trunc(stake * rate, decimals) > 0.5 * power(10::numeric, -decimals)
+      or (stake * rate - trunc(stake * rate, decimals) = 0.5 * power(10::numeric, -decimals)
+        and mod(trunc(stake * rate, decimals) * power(10::numeric, decimals), 2) = 1)
+    then power(10::numeric, -decimals) else 0 end
 $$;
 
 -- What is offered now. Every change makes a new version of the terms.
@@ -95,7 +98,6 @@ create table option_order (
   constraint exit_on_tape foreign key (market_id, exit_seq, exit_price) references tick (market_id, seq, price),
   constraint exit_named_whole check ((exit_seq is null) = (exit_price is null)),
   constraint expires_exactly check (expires_at = placed_at + seconds * interval '1 second'),
-  constraint winnings_as_agreed check (winnings = option_winnings(stake, rate, decimals)),
   constraint open_has_no_end check (status = 2 or (exit_seq is null and outcome is null and profit is null and settled_at is null)),
   -- The whole of what an outcome may be.
   constraint outcome_follows check (status = 1 or (
@@ -108,14 +110,14 @@ create table option_order (
     and coalesce(profit = case outcome when 'win' then winnings when 'lose' then -stake else 0 end, false)
   ))
 ) with (fillfactor = 80);
+-- Lists; of those that are settled too, as few are open at a time.
 create index option_order_of_member on option_order (member_id, id desc);
 create index option_order_open on option_order (member_id, id desc) where status = 1;
-create index option_order_settled on option_order (member_id, id desc) where status = 2;
 -- What a member lost today.
 create index option_order_of_day on option_order (member_id, settled_at) where status = 2;
 create index option_order_due on option_order (expires_at, id) where status = 1;
 
--- An order is taken at the last tick there was, and before its end is on the tape.
+-- An order is taken at the last tick there was, before its end is on the tape, and wins what was agreed.
 create function option_order_taken() returns trigger
 language plpgsql security definer set search_path from current as $$
 declare
@@ -125,13 +127,14 @@ begin
   from taken o
   join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
   left join tape_head h on h.market_id = o.market_id
-  where e.receive_time > o.placed_at
+  where o.winnings <> option_winnings(o.stake, o.rate, o.decimals)
+    or e.receive_time > o.placed_at
     or e.receive_time < o.placed_at - o.fresh_ms * interval '1 millisecond'
     or exists (select from tick t where t.market_id = o.market_id and t.seq > o.entry_seq and t.receive_time < o.placed_at)
     or h.complete_to >= o.expires_at
   limit 1;
   if found then
-    raise check_violation using message = 'option ' || wrong || ' does not begin at the last tick of its moment';
+    raise check_violation using message = 'option ' || wrong || ' does not begin at the last tick of its moment, or would win something else than agreed';
   end if;
   return null;
 end $$;
@@ -139,23 +142,23 @@ create trigger option_order_taken after insert on option_order
   referencing new table as taken for each statement execute function option_order_taken();
 
 -- What was agreed and what is settled never change, and an order ends by the last tick at or before its expiry, on a tape that is
--- complete by then; without one that was fresh, it is void.
+-- complete by then; without one that was fresh, it is void. Rows are matched by hash: a plan that was kept from a small batch would
+-- otherwise compare each with each in a large one.
 create function option_order_settled() returns trigger
-language plpgsql security definer set search_path from current as $$
+language plpgsql security definer set search_path from current set enable_nestloop = off as $$
 declare
   wrong bigint;
 begin
-  select a.id into wrong
+  select min(a.id) into wrong
   from after_rows a left join before_rows b on b.id = a.id
   where b.id is null or b.status = 2
     or (a.member_id, a.market_id, a.direction, a.stake, a.decimals, a.terms_version, a.seconds, a.rate, a.winnings, a.fresh_ms, a.entry_seq, a.entry_price, a.placed_at, a.expires_at)
-      is distinct from (b.member_id, b.market_id, b.direction, b.stake, b.decimals, b.terms_version, b.seconds, b.rate, b.winnings, b.fresh_ms, b.entry_seq, b.entry_price, b.placed_at, b.expires_at)
-  limit 1;
-  if found then
+      is distinct from (b.member_id, b.market_id, b.direction, b.stake, b.decimals, b.terms_version, b.seconds, b.rate, b.winnings, b.fresh_ms, b.entry_seq, b.entry_price, b.placed_at, b.expires_at);
+  if wrong is not null then
     raise check_violation using message = 'option ' || wrong || ' is settled, or what was agreed would change';
   end if;
 
-  select a.id into wrong
+  select min(a.id) into wrong
   from after_rows a
   join (
     select m.market_id, m.expires_at, h.complete_to, t.seq, t.receive_time
@@ -167,9 +170,8 @@ begin
   ) l on l.market_id = a.market_id and l.expires_at = a.expires_at
   where a.status = 2 and (
     (l.complete_to >= a.expires_at) is not true
-    or a.exit_seq is distinct from case when l.receive_time >= a.expires_at - a.fresh_ms * interval '1 millisecond' then l.seq end)
-  limit 1;
-  if found then
+    or a.exit_seq is distinct from case when l.receive_time >= a.expires_at - a.fresh_ms * interval '1 millisecond' then l.seq end);
+  if wrong is not null then
     raise check_violation using message = 'option ' || wrong || ' would not end as the tape says';
   end if;
   return null;

@@ -1,0 +1,20 @@
+import { Settler } from '../../apps/server/src/features/options/settler.ts';
+import { GroupedWriter } from '../../apps/server/src/ledger/index.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { openDb } from '../../apps/server/src/platform/db.ts';
+
+// A second server process as far as options go: it has no feed, and settles what the first one's tape has come to. Ends with its input.
+
+const [, , url = '', coinId = ''] = process.argv;
+const db = openDb(url);
+const connection = openDb(url, { connections: 1 });
+const settler = new Settler({
+  db, writer: new GroupedWriter({ connection, db, clock: systemClock }), clock: systemClock, coinId: () => coinId, completeTape: async () => {},
+  log: { error: (details, message) => { process.stderr.write(`${message}: ${JSON.stringify(details)}\n`); } },
+});
+settler.start();
+process.stdout.write('ready\n');
+process.stdin.resume();
+process.stdin.on('end', () => {
+  void settler.stop().then(() => Promise.all([db.close(), connection.close()]));
+});
