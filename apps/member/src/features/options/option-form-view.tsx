@@ -64,7 +64,7 @@ function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
           className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
         />
         <span className="text-14 text-ink-3" aria-hidden="true">{terms.coin}</span>
-        <button type="button" aria-label={t('allName')} onClick={() => onChange({ kind: 'all' })} className={`${loneLinkClass} min-w-11 justify-end`}>{t('all')}</button>
+        <button type="button" onClick={() => onChange({ kind: 'all' })} className={`${loneLinkClass} min-w-11 justify-end`}>{t('all')}<span className="sr">{t('allName')}</span></button>
       </div>
       {error !== undefined && <Wrong id={id}>{say(error)}</Wrong>}
     </div>
