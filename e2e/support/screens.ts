@@ -35,6 +35,8 @@ async function openPanel(page: Page): Promise<void> {
   await dialog(page);
 }
 
+const openChart = (page: Page) => page.locator('header button[aria-expanded=false]').click();
+
 async function openTab(page: Page, at: number): Promise<void> {
   await page.getByRole('tab').nth(at).click();
   await page.locator('#spot-orders li, #spot-orders h2').first().waitFor();
@@ -44,6 +46,38 @@ async function openTab(page: Page, at: number): Promise<void> {
 const recorded = (page: Page) => page.locator('main li, [role=tabpanel] h2').first().waitFor();
 const move = (page: Page) => page.locator('#move-funds').waitFor();
 const atAccount = (id: string, name: string, type: string) => `/trade-account?${new URLSearchParams({ id, name, type, usd: '0', conversion: '0' })}`;
+
+const UP = 'button.bg-up-fill';
+/** Up and down, in the bar under the chart. */
+const TAKE = 'main button:is(.bg-up-fill, .bg-dn-fill)';
+/** An option can be taken. */
+const takable = (page: Page) => page.locator(`${TAKE}:not([disabled])`).first().waitFor();
+
+async function writeOption(page: Page): Promise<void> {
+  await page.locator('main button.hull').first().click();
+  await page.locator('[role=dialog] [role=group]').first().getByRole('button').nth(1).click();
+  await page.locator('[role=dialog] [role=group]').nth(1).getByRole('button').nth(1).click();
+}
+
+async function confirmOption(page: Page): Promise<void> {
+  await page.locator(`[role=dialog] ${UP}`).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+async function placeOption(page: Page): Promise<void> {
+  await takable(page);
+  await writeOption(page);
+  await confirmOption(page);
+  await page.locator(`[role=alertdialog] ${UP}`).click();
+  await page.locator('.toast button').last().click();
+  await page.locator('[role=dialog] [role=timer]').waitFor();
+}
+
+/** Options that were taken when the member was furnished have run to their end. */
+async function settledOptions(page: Page): Promise<void> {
+  await page.getByRole('tab').nth(1).click();
+  await page.locator('#options-orders article').first().waitFor({ timeout: 60_000 });
+}
 
 async function goOffline(page: Page): Promise<void> {
   await listed(page);
@@ -81,13 +115,32 @@ export const SCREENS: readonly Screen[] = [
   { name: 'spot-bitcoin-pair', as: 'trader', path: '/exchange?currentSymbol=ethbtc&name=ETH%2FBTC', open: tradable },
   { name: 'spot-loading', as: 'trader', path: '/exchange', before: hold('**/api/{getMarketList,tradegetOrderList}'), isBusy: true },
   { name: 'spot-offline', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint').first().waitFor(); } },
+  { name: 'spot-chart', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await openChart(page); await page.locator('[role=slider] + p ~ dl').waitFor(); } },
+  { name: 'spot-chart-old', as: 'trader', path: '/exchange', before: (page) => page.routeWebSocket('**/stream', () => {}), async open(page) { await tradable(page); await openChart(page); await page.locator('main section .bg-warn-tint').waitFor(); } },
+  { name: 'spot-chart-failed', as: 'trader', path: '/exchange', before: fail('**/history/kline*'), async open(page) { await tradable(page); await openChart(page); await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'chart-demo', as: 'visitor', path: '/charts/demo', async open(page) { await page.locator('[role=slider] canvas').first().waitFor(); await page.locator('[role=slider]').first().press('PageUp'); } },
   { name: 'markets-panel', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.locator('header button[aria-haspopup=dialog]').first().click(); await dialog(page); } },
   { name: 'orders-open', as: 'trader', path: '/trade-lst', open: (page) => openTab(page, 0) },
   { name: 'orders-completed', as: 'trader', path: '/trade-lst', open: (page) => openTab(page, 1) },
   { name: 'orders-cancelled', as: 'trader', path: '/trade-lst', open: (page) => openTab(page, 2) },
   { name: 'orders-empty', as: 'newcomer', path: '/trade-lst', open: (page) => openTab(page, 0) },
   { name: 'orders-failed', as: 'newcomer', path: '/trade-lst', before: fail('**/api/tradegetOrderList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
-  { name: 'options-to-come', as: 'trader', path: '/options?currentSymbol=btcusdt&name=BTC%2FUSDT' },
+  { name: 'options', as: 'trader', path: '/options?currentSymbol=btcusdt&name=BTC%2FUSDT', async open(page) { await takable(page); await page.locator('main canvas').first().waitFor(); } },
+  { name: 'options-sheet', as: 'trader', path: '/options', async open(page) { await takable(page); await writeOption(page); } },
+  { name: 'options-errors', as: 'newcomer', path: '/options', async open(page) { await takable(page); await page.locator(TAKE).first().click(); await page.locator(`[role=dialog] ${UP}`).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
+  { name: 'options-confirm', as: 'trader', path: '/options', async open(page) { await takable(page); await writeOption(page); await confirmOption(page); } },
+  { name: 'options-progress', as: 'trader', path: '/options', open: placeOption },
+  { name: 'options-in-progress', as: 'trader', path: '/options', async open(page) { await placeOption(page); await page.keyboard.press('Escape'); await page.getByRole('dialog').waitFor({ state: 'detached' }); await page.locator('header [role=group] button').nth(1).click(); await page.locator('#options-orders li').first().waitFor(); } },
+  { name: 'options-settled', as: 'trader', path: '/options?view=orders', open: settledOptions },
+  { name: 'options-detail', as: 'trader', path: '/options?view=orders', async open(page) { await settledOptions(page); await page.locator('#options-orders article > button').first().click(); await page.getByRole('alertdialog').waitFor(); } },
+  { name: 'options-proof', as: 'trader', path: '/options?view=orders', async open(page) { await settledOptions(page); await page.locator('#options-orders article a').first().click(); await page.locator('main ol > li').first().waitFor(); } },
+  { name: 'options-no-tape', as: 'trader', path: '/options?view=orders', before: fail('**/api/tape?*'), async open(page) { await settledOptions(page); await page.locator('#options-orders article a').first().click(); await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'options-limits', as: 'trader', path: '/options', async open(page) { await takable(page); await page.locator('header button[aria-haspopup=dialog]').nth(2).click(); await page.locator('[role=dialog] form input').waitFor(); } },
+  { name: 'options-empty', as: 'newcomer', path: '/options?view=orders', open: (page) => page.locator('#options-orders h2').waitFor() },
+  { name: 'options-loading', as: 'trader', path: '/options', before: hold('**/{api/getMarketList,api/getHyConfig,huobiapi/market/detail*}'), isBusy: true },
+  { name: 'options-failed', as: 'trader', path: '/options?view=orders', before: fail('**/api/getHyOrderList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'options-offline', as: 'trader', path: '/options', async open(page) { await takable(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint').first().waitFor(); } },
+  { name: 'options-missing', as: 'trader', path: '/options?currentSymbol=nothing&name=NO%2FTHING', open: (page) => page.locator('main h2').waitFor() },
   { name: 'assets', as: 'trader', path: '/assets', open: listed },
   { name: 'assets-funds', as: 'trader', path: '/assets?type=1', open: listed },
   { name: 'assets-options', as: 'trader', path: '/assets?type=2', async open(page) { await listed(page); await page.locator('main input[type=checkbox]').check(); } },

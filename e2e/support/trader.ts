@@ -18,4 +18,5 @@ export async function furnish(member: Member): Promise<void> {
   await place(member, { symbol: 'btcusdt', side: 'sell', price: near(bitcoin, 104), num: some(1200) });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 97), num: some(1500) });
   for (const [from_type, to_type, num] of [['1', '2', '1250'], ['2', '1', '85.5'], ['1', '3', '300']] as const) await member.obtain('transfer', { c_id: '1', num, from_type, to_type });
+  for (const [m_id, ctzed, buytype] of [['1', '30', '1'], ['2', '45.5', '2'], ['3', '10', '1']] as const) await member.obtain('creatorder', { m_id, ctime: '30', ctzed, buytype });
 }
