@@ -1,5 +1,6 @@
 import { readConfig } from '../apps/server/src/config.ts';
 import { assetsAudits } from '../apps/server/src/features/assets/index.ts';
+import { exchangeAudits } from '../apps/server/src/features/exchange/index.ts';
 import { optionAudits } from '../apps/server/src/features/options/index.ts';
 import { spotAudits } from '../apps/server/src/features/spot/index.ts';
 import { auditLedger } from '../apps/server/src/ledger/index.ts';
@@ -16,7 +17,7 @@ async function look(): Promise<boolean> {
   try {
     const db = openDb(database.url, { connections: 1 });
     try {
-      const report = await auditLedger(db, [...assetsAudits, ...spotAudits, ...optionAudits, ...tapeAudits]);
+      const report = await auditLedger(db, [...assetsAudits, ...exchangeAudits, ...spotAudits, ...optionAudits, ...tapeAudits]);
       printReport(report, (line) => process.stdout.write(`${line}\n`));
       return report.ok;
     } finally {

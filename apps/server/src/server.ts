@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { assetsRoutes } from './features/assets/index.ts';
+import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingRoutes } from './features/funding/index.ts';
 import { createMembership } from './features/membership/index.ts';
 import { OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
@@ -99,6 +100,9 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
       ...spotRoutes({ db, market: market.data, desk }),
       ...optionRoutes({ db, clock, desk: options }),
       ...assetsRoutes({ db, market: market.data, writer, clock, settings }),
+      ...exchangeRoutes({
+        db, market: market.data, writer, clock, payments: membership.payments, settings: { freshSeconds, spread: () => settings().exchange_spread },
+      }),
       ...fundingRoutes({ writer, market: market.data, clock, mode }),
     ],
     rawRoutes: market.rawRoutes,

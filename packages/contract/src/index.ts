@@ -1,6 +1,7 @@
 /** What crosses the wire. The only place that knows names like upbbbuy or xjprice; types both ends. */
 import * as assets from './assets.ts';
 import type { Call, InputOf, OutputOf } from './call.ts';
+import * as exchange from './exchange.ts';
 import * as funding from './funding.ts';
 import * as market from './market.ts';
 import * as membership from './membership.ts';
@@ -9,7 +10,7 @@ import * as site from './site.ts';
 import * as spot from './spot.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
-type Slices = typeof assets & typeof funding & typeof market & typeof membership & typeof options & typeof site & typeof spot;
+type Slices = typeof assets & typeof exchange & typeof funding & typeof market & typeof membership & typeof options & typeof site & typeof spot;
 
 /** Every member call by its name. */
 export type MemberCalls = CallsIn<Slices>;
@@ -23,11 +24,12 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
 /** Every member call, for what must cover them all: routes, tests, the style check. */
-export const memberCalls: readonly Call[] = [assets, funding, market, membership, options, site, spot].flatMap((slice) =>
+export const memberCalls: readonly Call[] = [assets, exchange, funding, market, membership, options, site, spot].flatMap((slice) =>
   Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';
 export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
+export type { ExchangeCoin } from './exchange.ts';
 export { BOOK_DEPTH, PERIODS, RESOLUTIONS, type KlineBar, type MarketItem, type Period, type Resolution, type StreamError, type StreamTick } from './market.ts';
 export { DIRECTION, OPTION_STATUS, OUTCOMES, TAPE_STRETCH_MAX, type OptionOrder, type OptionStatus, type OwnLimits } from './options.ts';
 export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';

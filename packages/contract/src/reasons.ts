@@ -37,6 +37,7 @@ export const REASON_CODES = {
   insufficient_balance: 0,
   already_given: 0,
   same_account: 0,
+  same_coin: 0,
   order_not_open: 0,
   // limits a member set for themselves
   self_excluded: 0,

@@ -7,6 +7,7 @@ export const CAUSE_KINDS = [
   'spot-place', 'spot-fill', 'spot-cancel',
   'account-transfer',
   'option-open', 'option-settle',
+  'flash-exchange',
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 

@@ -1,6 +1,7 @@
 import { amount, format, rate } from '@plimsoll/money';
 import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.ts';
 import { SpotDesk, spotAudits } from '../features/spot/index.ts';
+import type { Coin } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
@@ -37,12 +38,20 @@ export interface TradingWorld {
   close(): Promise<void>;
 }
 
-/** Opens a {@link TradingWorld}; `house` is what the spot account has of every coin. */
-export async function openTradingWorld({ house = '1000000000', maxOpenOrders = null }: { house?: string; maxOpenOrders?: number | null } = {}): Promise<TradingWorld> {
+interface TradingWorldOptions {
+  /** What the spot account has of every coin. */
+  readonly house?: string;
+  readonly maxOpenOrders?: number | null;
+  /** Other coins than the manual market's own. */
+  readonly coins?: readonly Coin[];
+}
+
+/** Opens a {@link TradingWorld}. */
+export async function openTradingWorld({ house = '1000000000', maxOpenOrders = null, coins: given }: TradingWorldOptions = {}): Promise<TradingWorld> {
   const database = await testDatabase();
   const { db, url } = database;
   const clock = new ManualClock(START_MS);
-  const market = new ManualMarket({ clock, db });
+  const market = new ManualMarket({ clock, db, ...(given ? { coins: given } : {}) });
   const owner = openDb(url, { connections: 1, role: null });
   const coins = market.coins();
   await owner.run(insertCoins, [coins.map((each) => each.id), coins.map((each) => each.title), coins.map((each) => each.decimals)]);

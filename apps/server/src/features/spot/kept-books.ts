@@ -1,4 +1,4 @@
-import { amount, formatShort, price } from '@plimsoll/money';
+import { amount, formatShort, price, type Price } from '@plimsoll/money';
 import type { Book, Level } from '../../market/types.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 
@@ -25,27 +25,48 @@ const lock = sql<{ market_id: string; bids_left: WrittenLevels; asks_left: Writt
   join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)
   order by k.market_id for update of k`);
 
+const inOrder = (books: readonly Book[]): Book[] => [...books].sort((a, b) => (BigInt(a.marketId) < BigInt(b.marketId) ? -1 : 1));
+const namesOf = (books: readonly Book[]): unknown[] => [books.map((book) => book.marketId), books.map((book) => book.seq)];
+const rowsOf = (books: readonly Book[]): unknown[] => [
+  ...namesOf(books),
+  books.map((book) => book.tickSeq),
+  books.map((book) => new Date(book.sourceTimeMs)),
+  books.map((book) => new Date(book.receiveTimeMs)),
+  books.map((book) => writeLevels(book.bids)),
+  books.map((book) => writeLevels(book.asks)),
+];
+
 /** Keeps these snapshots (one a market) if they are not kept yet, locks them, and reads what is left of each, by market. */
 export async function lockBooks(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
   if (books.length === 0) return new Map();
-  const sorted = [...books].sort((a, b) => (BigInt(a.marketId) < BigInt(b.marketId) ? -1 : 1));
-  const names = [sorted.map((book) => book.marketId), sorted.map((book) => book.seq)];
-  const [, locked] = await Promise.all([
-    tx.run(keep, [
-      ...names,
-      sorted.map((book) => book.tickSeq),
-      sorted.map((book) => new Date(book.sourceTimeMs)),
-      sorted.map((book) => new Date(book.receiveTimeMs)),
-      sorted.map((book) => writeLevels(book.bids)),
-      sorted.map((book) => writeLevels(book.asks)),
-    ]),
-    tx.run(lock, names),
-  ]);
+  const sorted = inOrder(books);
+  const [, locked] = await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(lock, namesOf(sorted))]);
   const rows = new Map(locked.map((row) => [row.market_id, row]));
   return new Map(sorted.map((book) => {
     const row = rows.get(book.marketId);
     return [book.marketId, { book, bids: readLevels(row?.bids_left ?? []), asks: readLevels(row?.asks_left ?? []) }];
   }));
+}
+
+const best = sql<{ market_id: string; bid: string | null; ask: string | null }>('spot.bestKept', `
+  select k.market_id, k.bids -> 0 ->> 0 as bid, k.asks -> 0 ->> 0 as ask from spot_book k
+  join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)`);
+
+/** The best prices of a snapshot; null on a side that had none. */
+export interface BestPrices {
+  readonly bid: Price | null;
+  readonly ask: Price | null;
+}
+
+/**
+ * Keeps these snapshots (one a market) for ever, so that what was done at their prices can be checked, and reads their best prices, by market:
+ * as they were kept, should another process have kept them first. Takes nothing of their sizes.
+ */
+export async function keepBooks(tx: Tx, books: readonly Book[]): Promise<Map<string, BestPrices>> {
+  if (books.length === 0) return new Map();
+  const sorted = inOrder(books);
+  const [, rows] = await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(best, namesOf(sorted))]);
+  return new Map(rows.map(({ market_id, bid, ask }) => [market_id, { bid: bid === null ? null : price(bid), ask: ask === null ? null : price(ask) }]));
 }
 
 const write = sql<never>('spot.writeBooksLeft', `

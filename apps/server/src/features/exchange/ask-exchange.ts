@@ -1,0 +1,42 @@
+import { refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { placesUsed } from '@plimsoll/money';
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import type { Payments } from '../membership/index.ts';
+import { bestOf, booksAlong, midOf } from './books.ts';
+import { converting, receivedFor, type ConvertDeps } from './convert.ts';
+import { findWay } from './way.ts';
+
+interface AskDeps extends ConvertDeps {
+  readonly writer: GroupedWriter;
+  readonly payments: Payments;
+}
+
+/**
+ * What a member asks with `exchangeCoin`: refused for one coin twice, coins without a way between them, an old book, too little to come to
+ * anything, a wrong payment password, or too little available. The price is that of the moment when it is done.
+ */
+export function exchanges(deps: AskDeps): (memberId: string, input: Input<'exchangeCoin'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'exchangeCoin'>>> {
+  const { market, writer, payments, spread } = deps;
+  const deed = converting(deps);
+  return async (memberId, { type, from_coin_id, to_coin_id, amount: given, paypassword }, claim) => {
+    if (from_coin_id === to_coin_id) return refuse('same_coin');
+    const [from, to] = [market.coin(from_coin_id), market.coin(to_coin_id)];
+    const way = from && to && findWay(from.id, to.id, market.list());
+    if (!way) return refuse('not_found');
+    if (placesUsed(given) > from.decimals) return refuse('bad_amount');
+    // Looked at before the password is asked for, and again when it is done.
+    const books = booksAlong(way, deps);
+    if (!books.ok) return books;
+    const legs = way.flatMap(({ sells }, index) => {
+      const book = books.value[index];
+      const mid = book && midOf(bestOf(book));
+      return mid === undefined ? [] : [{ mid, sells }];
+    });
+    const received = receivedFor({ from, to, given }, legs, spread());
+    if (!received.ok && received.refusal.reason !== 'insufficient_balance') return received;
+    const allowed = await payments.check(memberId, paypassword);
+    if (!allowed.ok) return allowed;
+    return writer.submit(deed, { memberId, type, from, to, given, way }, claim);
+  };
+}

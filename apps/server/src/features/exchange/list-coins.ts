@@ -1,0 +1,45 @@
+import type { AccountType, ExchangeCoin } from '@plimsoll/contract';
+import { averagePrice, amount, format, price, ZERO, type Amount, type Price } from '@plimsoll/money';
+import { balancesOf } from '../../ledger/index.ts';
+import type { Coin } from '../../market/types.ts';
+import type { Query } from '../../platform/db.ts';
+import { bestOf, freshBook, midOf } from './books.ts';
+import type { ConvertDeps } from './convert.ts';
+
+/** The coin prices are told in. */
+const UNIT = 'USDT';
+const ONE = price('1');
+
+/** Every coin that a market has, with what the member has of it in one account, and the middles of the books it can be exchanged at (wire, getCanExchangeCoin). */
+export async function listExchangeCoins(query: Query, memberId: string, type: AccountType, deps: ConvertDeps): Promise<ExchangeCoin[]> {
+  const markets = deps.market.list().map((market) => {
+    const book = freshBook(market.id, deps);
+    return { ...market, mid: book && midOf(bestOf(book)) };
+  });
+  const balances = new Map((await balancesOf(query, memberId)).filter((each) => each.type === type).map((each) => [each.coinId, each.available]));
+  const spread = format(deps.spread());
+
+  const inUnit = (coin: Coin): Price | undefined => {
+    if (coin.title === UNIT) return ONE;
+    const market = markets.find(({ base, quote }) => (base.id === coin.id && quote.title === UNIT) || (quote.id === coin.id && base.title === UNIT));
+    if (market?.mid === undefined) return undefined;
+    return market.base.id === coin.id ? market.mid : averagePrice(amount('1'), market.mid as bigint as Amount);
+  };
+
+  return deps.market.coins().flatMap((coin): ExchangeCoin[] => {
+    const own = markets.filter(({ base, quote }) => base.id === coin.id || quote.id === coin.id);
+    if (own.length === 0) return [];
+    const worth = inUnit(coin);
+    return [{
+      // not money: ids, numbers on the wire
+      id: Number(coin.id), title: coin.title, balance: format(balances.get(coin.id) ?? ZERO),
+      price: worth === undefined ? null : format(worth),
+      decimals: coin.decimals,
+      spread,
+      markets: own.map(({ id, symbol, base, quote, mid }) => {
+        const sells = base.id === coin.id;
+        return { m_id: Number(id), symbol, c_id: Number((sells ? quote : base).id), sells, mid: mid === undefined ? null : format(mid) };
+      }),
+    }];
+  });
+}

@@ -1,0 +1,21 @@
+import { move, worthPosting, type Account, type House, type Journal } from '../../ledger/index.ts';
+import type { Coin } from '../../market/types.ts';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * Both sides in one journal: what is given goes to the house's `spot` account, what is received comes from it, and the spread stays there
+ * as what was given for nothing. What rounding left goes on to `rounding` (rules 1), which the member's bills need not show.
+ */
+export function exchanging({ id, memberId, type, from, to, given, received, residue }: Exchange): Journal {
+  const own = (coin: Coin): Account => ({ memberId, type, coinId: coin.id });
+  const house = (name: House, coin: Coin): Account => ({ house: name, coinId: coin.id });
+  return {
+    cause: { kind: 'flash-exchange', id },
+    actor: { kind: 'member', id: memberId },
+    lines: worthPosting([
+      move(own(from), house('spot', from), given),
+      move(house('spot', to), own(to), received),
+      move(house('spot', from), house('rounding', from), residue),
+    ]),
+  };
+}

@@ -1,0 +1,30 @@
+import { ok } from '@plimsoll/contract';
+import { exchangeCoin, getCanExchangeCoin } from '@plimsoll/contract/exchange';
+import type { Rate } from '@plimsoll/money';
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { memberRoute, type Route } from '../../platform/http/index.ts';
+import type { Payments } from '../membership/index.ts';
+import { exchanges } from './ask-exchange.ts';
+import { listExchangeCoins } from './list-coins.ts';
+
+interface ExchangeDeps {
+  readonly db: Db;
+  readonly market: MarketData;
+  readonly writer: GroupedWriter;
+  readonly clock: Clock;
+  readonly payments: Payments;
+  readonly settings: { readonly spread: () => Rate; readonly freshSeconds: () => number };
+}
+
+/** The calls of the flash exchange (wire, Assets). The switch stops new exchanges only. */
+export function exchangeRoutes({ db, market, writer, clock, payments, settings }: ExchangeDeps): readonly Route[] {
+  const deps = { market, writer, clock, payments, ...settings };
+  const ask = exchanges(deps);
+  return [
+    memberRoute(getCanExchangeCoin, async ({ type }, { memberId }) => ok(await listExchangeCoins(db, memberId, type, deps))),
+    memberRoute(exchangeCoin, (input, { memberId, claim }) => ask(memberId, input, claim), { enabled: ({ flash_exchange_status }) => flash_exchange_status === 1 }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { AccountType, Answer, Settings } from '@plimsoll/contract';
+import { amount, rate } from '@plimsoll/money';
+import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
+import { exchangeAudits, exchangeRoutes } from '../features/exchange/index.ts';
+import { createMembership } from '../features/membership/index.ts';
+import { defaultSettings } from '../features/site/index.ts';
+import { spotAudits, spotRoutes } from '../features/spot/index.ts';
+import { move, plainPosting } from '../ledger/index.ts';
+import type { Coin } from '../market/index.ts';
+import { sql } from '../platform/db.ts';
+import { Sessions } from '../platform/sessions.ts';
+import { requireCleanAudit } from './clean-audit.ts';
+import { testHttp, type TestAnswer, type TestHttp } from './http.ts';
+import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { COIN } from './wallet-world.ts';
+
+/** Of every member here. */
+export const PAY_PASSWORD = 'Anchor7down';
+
+/** The flash exchange over HTTP, with books set by hand: a bitcoin is 100 USDT in the middle, an ether 10, and 0.1 bitcoin. */
+export interface ExchangeWorld {
+  readonly world: TradingWorld;
+  readonly http: TestHttp;
+  /** The switches in force, and the spread; set them as a test needs. */
+  readonly set: { switches: Partial<Settings>; spread: string };
+  /** Puts a book with these best prices in place, and a tick between them. */
+  book(symbol: string, bid: string, ask: string): void;
+  /** All three markets as the world begins, fresh again. */
+  refresh(): void;
+  /** A member who is logged in, with {@link PAY_PASSWORD} and these amounts: `{ 'USDT 1': '100' }`. */
+  member(holdings?: Readonly<Record<string, string>>): Promise<{ readonly id: string; readonly token: string }>;
+  exchange(token: string, fields: Readonly<Record<string, unknown>>, key?: string): Promise<TestAnswer>;
+  /** What is available in one of a member's accounts, by coin. */
+  balances(token: string, type?: AccountType): Promise<Record<string, string>>;
+  audit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const setPayPassword = sql<never>('testing.setPayPassword', 'update member set pay_password_hash = $2 where id = $1');
+
+/** Opens an {@link ExchangeWorld}; hashing takes no time here. */
+export async function openExchangeWorld({ house, coins }: { house?: string; coins?: readonly Coin[] } = {}): Promise<ExchangeWorld> {
+  const world = await openTradingWorld({ ...(house === undefined ? {} : { house }), ...(coins ? { coins } : {}) });
+  const { db, market, clock, writer, desk } = world;
+  const set = { switches: {} as Partial<Settings>, spread: '0.002' };
+  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.switches });
+  const sessions = new Sessions(db, clock);
+  const { payments } = createMembership({
+    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} },
+    passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
+  });
+  const http = testHttp({
+    db, clock, settings, sessions,
+    routes: [
+      ...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, desk }),
+      ...exchangeRoutes({ db, market, writer, clock, payments, settings: { freshSeconds: () => 5, spread: () => rate(set.spread) } }),
+    ],
+  });
+  const book = (symbol: string, bid: string, ask: string) => {
+    market.setTick(symbol, bid);
+    market.setBook(symbol, { bids: [[bid, '1']], asks: [[ask, '1']] });
+  };
+  const refresh = () => {
+    book('btcusdt', '99', '101');
+    book('ethusdt', '9.9', '10.1');
+    book('ethbtc', '0.099', '0.101');
+  };
+  refresh();
+  return {
+    world, http, set, book, refresh,
+    async member(holdings = {}) {
+      const made = await http.newMember();
+      await db.run(setPayPassword, [made.id, `plain ${PAY_PASSWORD}`]);
+      const journals = Object.entries(holdings).map(([key, quantity]) => {
+        const [title, digit] = key.split(' ') as [keyof typeof COIN, string];
+        const account = { memberId: made.id, type: digit === '2' ? (2 as const) : (1 as const), coinId: COIN[title] };
+        return {
+          cause: { kind: 'demo-funding' as const, id: `${made.id}.${digit}.${title}` },
+          actor: { kind: 'clock' as const },
+          lines: [move({ house: 'outside', coinId: account.coinId }, account, amount(quantity))],
+        };
+      });
+      if (journals.length > 0) await writer.submit(plainPosting, journals);
+      return made;
+    },
+    exchange: (token, fields, key) =>
+      http.call('exchangeCoin', { type: '1', paypassword: PAY_PASSWORD, ...fields }, { token, json: true, ...(key === undefined ? {} : { key }) }),
+    async balances(token, type = 1) {
+      const { data } = await http.call('getCanExchangeCoin', { type }, { token });
+      return Object.fromEntries((data as Answer<'getCanExchangeCoin'>).map(({ title, balance }) => [title, balance]));
+    },
+    audit: () => requireCleanAudit(db, [...assetsAudits, ...exchangeAudits, ...spotAudits]),
+    async close() {
+      await http.app.close();
+      await world.close();
+    },
+  };
+}

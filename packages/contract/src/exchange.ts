@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ACCOUNT_TYPE, type AccountType } from './assets.ts';
+import { call, decimal, id } from './call.ts';
+import { amountField, choiceField, fields, idField, payPasswordField } from './fields.ts';
+
+/** The accounts one may exchange in: funds and options. */
+const IN: Readonly<Record<'1' | '2', AccountType>> = { 1: ACCOUNT_TYPE.funds, 2: ACCOUNT_TYPE.options };
+const exchangeTypeField = () => choiceField('1', '2').transform((type) => IN[type]).meta({ field: 'choice' });
+
+/** A market on which a coin can be exchanged for another at once. */
+const direct = z.object({
+  m_id: id,
+  symbol: z.string(),
+  /** The coin on its other side. */
+  c_id: id,
+  /** True when the coin is the market's base, and so is sold. */
+  sells: z.boolean(),
+  /** The middle of its book; null while it is not fresh. */
+  mid: decimal.nullable(),
+});
+
+/** A coin that can be exchanged. */
+export const exchangeCoinRow = z.object({
+  id,
+  title: z.string(),
+  /** What is available in the account asked for. */
+  balance: decimal,
+  /** One unit in USDT, at the middle of the book; null while that is not fresh. */
+  price: decimal.nullable(),
+  /** Places the coin keeps. */
+  decimals: z.int().min(0).max(8),
+  /** What an exchange costs, once a market on the way: a fraction. */
+  spread: decimal,
+  markets: z.array(direct),
+});
+export type ExchangeCoin = z.output<typeof exchangeCoinRow>;
+
+/** Its `data` is the list itself. */
+export const getCanExchangeCoin = call({
+  name: 'getCanExchangeCoin',
+  member: true,
+  input: fields({ type: exchangeTypeField() }),
+  output: z.array(exchangeCoinRow),
+});
+
+/** One coin for another at the middle of the book less the spread, through USDT when no market has both (rules 5). */
+export const exchangeCoin = call({
+  name: 'exchangeCoin',
+  member: true,
+  idempotent: true,
+  input: fields({ type: exchangeTypeField(), from_coin_id: idField(), to_coin_id: idField(), amount: amountField(), paypassword: payPasswordField() }),
+  output: z.object({
+    id,
+    received: decimal,
+    /** Units received per unit given, after the spread; for show. */
+    rate: decimal,
+    /** The books it was made at, in the order of the way. */
+    books: z.array(z.object({ m_id: id, symbol: z.string(), seq: id, mid: decimal })),
+  }),
+  reasons: [
+    'switched_off', 'same_coin', 'not_found', 'stale_market', 'no_liquidity', 'amount_below_minimum',
+    'no_payment_password', 'bad_payment_password', 'payments_stopped', 'insufficient_balance', 'house_limit',
+  ],
+});
