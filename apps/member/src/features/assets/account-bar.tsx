@@ -7,7 +7,7 @@ import { movePath, type AccountPlace } from './account-place.ts';
 import { useMoneyWays } from './money-ways.ts';
 
 /** Three side by side on the narrowest phone; in large type below one another. */
-const SLIM = 'min-w-0 flex-auto px-1.5! text-14!';
+const SLIM = 'flex-1 px-1.5! text-14!';
 
 /** The ways on from an account: move, deposit, withdraw. */
 export function AccountBar({ place }: { readonly place: AccountPlace }) {
