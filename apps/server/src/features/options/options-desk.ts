@@ -116,7 +116,7 @@ export class OptionsDesk {
       seconds: term.seconds,
       rate: term.rate,
       winnings: wins,
-      freshMs: Math.round(settings.freshSeconds() * 1000),
+      freshMs: Math.max(1, Math.round(settings.freshSeconds() * 1000)),
       entrySeq: tick.seq,
       entryPrice: tick.price,
       placedAtMs,

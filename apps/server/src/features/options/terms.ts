@@ -45,7 +45,7 @@ const DEMO = [[30, '0.75'], [60, '0.80'], [120, '0.82'], [180, '0.85'], [300, '0
 const insertDemo = sql<never>('option.seedTerms', `
   insert into option_terms (seconds, min, max, rate, changed_at)
   select t.seconds, 10, 2000, t.rate, $3 from unnest($1::int[], $2::numeric[]) as t (seconds, rate)
-  where not exists (select from option_terms) order by t.seconds`);
+  where not exists (select from option_terms) order by t.seconds on conflict do nothing`);
 
 /** Puts the demo's terms in place, unless there have ever been any. In live mode nothing is offered until an owner says what. */
 export async function seedOptionTerms(query: Query, nowMs: number): Promise<void> {
