@@ -10,16 +10,19 @@ export interface Ready {
   readonly headers: string[];
   /** Headers of a 304. */
   readonly unchangedHeaders: string[];
-  readonly body: Buffer;
+  /** Small ones as text, which leaves in one piece with the headers. */
+  readonly body: Buffer | string;
 }
 
 /** One body as it is sent, in every encoding; each is made when first asked for. */
 class Prepared {
+  readonly #text: string;
   readonly plain: Buffer;
   readonly #tag: string;
   readonly #made = new Map<Encoding, Ready>();
 
   constructor(text: string) {
+    this.#text = text;
     this.plain = Buffer.from(text);
     this.#tag = createHash('sha256').update(this.plain).digest('base64url').slice(0, 22);
   }
@@ -36,7 +39,7 @@ class Prepared {
   }
 
   #make(encoding: Encoding): Ready {
-    const body = compress(this.plain, encoding);
+    const bytes = compress(this.plain, encoding);
     const unchangedHeaders = [
       'ETag', `"${this.#tag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
       'Cache-Control', 'no-cache',
@@ -44,12 +47,12 @@ class Prepared {
     ];
     const headers = [
       'Content-Type', 'application/json; charset=utf-8',
-      'Content-Length', String(body.length),
+      'Content-Length', String(bytes.length),
       'X-Content-Type-Options', 'nosniff',
       ...unchangedHeaders,
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];
-    const ready = { headers, unchangedHeaders, body };
+    const ready = { headers, unchangedHeaders, body: encoding === 'identity' && bytes.length <= COMPRESS_ABOVE ? this.#text : bytes };
     this.#made.set(encoding, ready);
     return ready;
   }

@@ -84,6 +84,27 @@ test('a body that arrives in pieces is read whole, escapes cut in the middle too
   expect(said).toContain('"code":1,');
 });
 
+test('a body of a told length is read whole, in one piece with its headers or in several', async () => {
+  const body = 'username=%F0%9F%98%80&password=b';
+  const head = `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+  expect(await sendRaw(head + body)).toContain('"code":1,');
+  const said = await new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head + body.slice(0, 12)));
+    let heard = '';
+    http.app.server.once('request', () => { setImmediate(() => socket.write(body.slice(12))); });
+    socket.on('data', (chunk: Buffer) => { heard += chunk.toString(); });
+    socket.on('close', () => resolve(heard));
+    socket.on('error', reject);
+  });
+  expect(said).toContain('"code":1,');
+});
+
+test('requests that arrive together are answered one by one, each by its own body', async () => {
+  const ask = (body: string, more = '') => `POST /api/login HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const said = await sendRaw(ask('username=a&password=b') + ask('username=a&username=b') + ask('') + ask('username=%zz') + ask('username=c&password=d', 'Connection: close\r\n'));
+  expect([...said.matchAll(/"code":(\d+)/g)].map(([, code]) => Number(code))).toEqual([1, 400, 0, 400, 1]);
+});
+
 test('a body that is larger than it may be is refused, told or not', async () => {
   const large = 'a'.repeat(100_000);
   const chunked = `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
