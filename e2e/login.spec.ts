@@ -66,8 +66,9 @@ test.describe('a member', () => {
     await page.goto('/exchange');
     await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
     await member.obtain('logout');
-    await expect(page).toHaveURL('/login');
+    // The toast goes by itself, the page stays.
     await expect(toast(page, 'Please log in')).toBeVisible();
+    await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 

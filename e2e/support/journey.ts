@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { enterDemo, registerMember, type Member } from './member.ts';
-import { startFreshServer, type FreshServer } from './server.ts';
+import { START_MS, startFreshServer, type FreshServer } from './server.ts';
 import { watch, type Trouble } from './watch.ts';
 
 interface JourneyOptions {
@@ -33,7 +33,7 @@ export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshSe
     const server = await startFreshServer();
     await give(server);
     await server.stop();
-  }, { scope: 'worker', timeout: 90_000 }],
+  }, { scope: 'worker', timeout: START_MS }],
 
   as: ['visitor', { option: true }],
   baseURL: async ({ server }, give) => give(server.url),

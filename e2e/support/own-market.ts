@@ -1,6 +1,6 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { Member } from './member.ts';
-import { startFreshServer, type ServerOptions } from './server.ts';
+import { START_MS, startFreshServer, type ServerOptions } from './server.ts';
 import { watch, type Trouble } from './watch.ts';
 
 interface Visit {
@@ -11,6 +11,7 @@ interface Visit {
 
 /** A journey that needs a market unlike the others': on a server of its own, by the member that `enter` brings in. */
 export async function onOwnMarket(browser: Browser, options: ServerOptions, enter: (url: string) => Promise<Member>, journey: (visit: Visit) => Promise<void>): Promise<void> {
+  test.setTimeout(test.info().timeout + START_MS);
   const server = await startFreshServer(options);
   try {
     const member = await enter(server.url);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
+import { READY_WITHIN_MS, startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import { writeFeedFile, type FeedFile } from './feed-file.ts';
 
 /** Bitcoin is dear here, so that the ten the demo member owns outweigh many levels of a book. */
@@ -10,6 +10,9 @@ const CALM: FeedFile = { minutes: 240, price: 500_000, range: 20 };
 const CALM_SPEED = 0.1;
 /** Of all that the feed makes up: which pairs have risen or fallen when a journey begins is the same in every run. */
 const SEED = 'harbour';
+
+/** What a start may add to the time of a journey: its own limit, and the end of what it made. */
+export const START_MS = READY_WITHIN_MS + 20_000;
 
 export interface ServerOptions {
   readonly feed?: FeedFile;
