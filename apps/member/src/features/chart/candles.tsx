@@ -48,7 +48,7 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
   const prices = useMemo(() => chartPrices(places, { language, nativeDigits }), [places, language, nativeDigits]);
   const times = useMemo(() => chartTimes(interval, { language, nativeDigits }, openedAtMs), [interval, language, nativeDigits, openedAtMs]);
   const yourLine = t('yourLine');
-  const dress = useCallback(() => (host.current ? { inks: inksAt(host.current, isOld), times, prices, yourLine } : undefined), [isOld, times, prices, yourLine]);
+  const dress = useCallback(() => (host.current ? { inks: inksAt(host.current, isOld), times, prices, places, yourLine } : undefined), [isOld, times, prices, places, yourLine]);
   const { chart, failed } = usePriceChart({ host, dress, lengthS, onCross: setCross, onNearStart: feed.older });
 
   useEffect(() => {

@@ -55,7 +55,7 @@ function Demo({ onRetry }: { readonly onRetry: () => void }) {
       lowest: t('lowest', { price: prices.price(CLOSES.lowest.close) }),
       mean: t('mean', { price: prices.price(CLOSES.mean) }),
     };
-    return [{ inks: inksAt(host.current, false), times, prices, yourLine: '' }, words] as const;
+    return [{ inks: inksAt(host.current, false), times, prices, places: PLACES, yourLine: '' }, words] as const;
   }, [t, times, prices]);
   const { chart, failed } = useDemoChart({ host, days: DAYS, dress, onZoom: setZoom, onCross: (at, share) => setCross(at === undefined ? undefined : { at, share }) });
 

@@ -12,6 +12,8 @@ export interface ChartDress {
   readonly inks: Inks;
   readonly times: ChartTimes;
   readonly prices: ChartPrices;
+  /** Places of the market's prices. */
+  readonly places: number;
   /** "your line". */
   readonly yourLine: string;
 }

@@ -1,6 +1,6 @@
 import type { ISeriesPrimitive } from 'lightweight-charts';
 import type { Inks } from './inks.ts';
-import { drawAcross, drawRing, type Target } from './ring.ts';
+import { drawAcross, drawRing, drawWords, type Target } from './ring.ts';
 
 /** A close that is marked: a line over the pane, its words, and a ring on its day where it has one. */
 export interface CloseMark {
@@ -16,7 +16,6 @@ const STRONG_DASH = [5, 4];
 const FAINT_DASH = [2, 4];
 const RING_ROOM = 18;
 const LINE_ROOM = 8;
-const HALO_WIDTH = 4;
 
 /** Draws the marks of the highest, lowest and average close. */
 export class CloseMarks implements ISeriesPrimitive {
@@ -46,8 +45,6 @@ export class CloseMarks implements ISeriesPrimitive {
   #draw(target: Target): void {
     target.useMediaCoordinateSpace(({ context, mediaSize: { width } }) => {
       const inks = this.#inks();
-      context.font = `600 ${inks.fontSize}px ${inks.font}`;
-      context.lineJoin = 'round';
       for (const { kind, x, y, words } of this.#marks) {
         if (y === null) continue;
         const isMean = kind === 'mean';
@@ -58,12 +55,7 @@ export class CloseMarks implements ISeriesPrimitive {
         const before = !isOnDay || x > width / 2;
         const at = !isOnDay ? width - RING_ROOM : before ? x - RING_ROOM : x + RING_ROOM;
         const top = kind === 'lowest' ? y + LINE_ROOM + inks.fontSize : y - LINE_ROOM;
-        context.textAlign = before ? 'right' : 'left';
-        context.strokeStyle = inks.ground;
-        context.lineWidth = HALO_WIDTH;
-        context.strokeText(words, at, top);
-        context.fillStyle = inks.ink;
-        context.fillText(words, at, top);
+        drawWords(context, words, at, top, inks, before ? 'right' : 'left');
       }
     });
   }

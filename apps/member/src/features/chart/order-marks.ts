@@ -1,21 +1,28 @@
 import type { ISeriesPrimitive } from 'lightweight-charts';
 import type { Inks } from './inks.ts';
-import { drawRing, type Target } from './ring.ts';
+import { drawRing, drawWords, type Target } from './ring.ts';
 
-/** An order on the pane, in pixels; null what lies outside. */
+/** An order on the pane, in pixels. */
 export interface PlacedOrder {
   readonly entryPrice: number;
+  /** Where its line is; null when that is out of view. */
   readonly y: number | null;
+  /** Which way, and "your line". */
+  readonly words: string;
   /** Where it was placed. */
   readonly fromX: number;
   /** Where it closes. */
   readonly untilX: number;
 }
 
-const EDGE = 16;
+/** The ring stands at the line's beginning, clear of the candles that matter; its words beside it. */
+const RING_X = 26;
+const WORDS_X = 42;
+const WORDS_ROOM = 6;
+const DOT_RADIUS = 3.5;
 const LEAST_TOP = 22;
 
-/** What is drawn of open options beside their lines: the ring where one was placed, the dashes where it closes. */
+/** What is drawn of open options beside their lines: the ring and its words, a dot where one was placed, dashes where it closes. */
 export class OrderMarks implements ISeriesPrimitive {
   readonly #place: () => readonly PlacedOrder[];
   readonly #inks: () => Inks;
@@ -55,7 +62,23 @@ export class OrderMarks implements ISeriesPrimitive {
         context.stroke();
       }
       context.setLineDash([]);
-      for (const { fromX, y } of this.#placed) if (y !== null) drawRing(context, Math.min(Math.max(fromX, EDGE), width - EDGE), y, inks);
+      const inView = this.#placed.flatMap(({ y, ...rest }) => (y === null ? [] : [{ y, ...rest }])).toSorted((a, b) => a.y - b.y);
+      let wordsFrom = -Infinity;
+      for (const { y, fromX, words } of inView) {
+        if (fromX >= 0 && fromX <= width) {
+          context.fillStyle = inks.paint;
+          context.beginPath();
+          context.arc(fromX, y, DOT_RADIUS, 0, 2 * Math.PI);
+          context.fill();
+        }
+        drawRing(context, RING_X, y, inks);
+        // Lines that lie close together take turns: the words of the next stand below it.
+        const above = y - WORDS_ROOM;
+        const base = above - wordsFrom > inks.fontSize + WORDS_ROOM ? above : y + WORDS_ROOM + inks.fontSize;
+        if (base - wordsFrom < inks.fontSize) continue;
+        drawWords(context, words, WORDS_X, base, inks);
+        wordsFrom = base;
+      }
     });
   }
 }

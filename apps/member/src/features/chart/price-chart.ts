@@ -72,8 +72,9 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   }
 
   const marks = new OrderMarks(
-    () => shownOrders.map(({ entryPrice, placedAtMs, expiresAtMs }) => ({
+    () => shownOrders.map(({ direction, entryPrice, placedAtMs, expiresAtMs }) => ({
       entryPrice: Number(entryPrice),
+      words: `${direction === 'up' ? '▲' : '▼'} ${now.yourLine}`,
       y: candles.priceToCoordinate(Number(entryPrice)),
       fromX: xOf(placedAtMs),
       untilX: xOf(expiresAtMs),
@@ -99,15 +100,8 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
 
   function drawOrders(): void {
     for (const each of orderLines) candles.removePriceLine(each);
-    const { inks, yourLine } = now;
-    // Orders taken at one price share a line.
-    const arrows = new Map<string, string>();
-    for (const { direction, entryPrice } of shownOrders) {
-      const arrow = direction === 'up' ? '▲' : '▼';
-      const known = arrows.get(entryPrice) ?? '';
-      if (!known.includes(arrow)) arrows.set(entryPrice, known + arrow);
-    }
-    orderLines = [...arrows].map(([entryPrice, arrow]) => candles.createPriceLine({
+    const { inks } = now;
+    orderLines = [...new Set(shownOrders.map(({ entryPrice }) => entryPrice))].map((entryPrice) => candles.createPriceLine({
       price: Number(entryPrice),
       color: inks.paint,
       lineWidth: LINE_WIDTH,
@@ -115,7 +109,7 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
       axisLabelVisible: true,
       axisLabelColor: inks.paint,
       axisLabelTextColor: inks.onPaint,
-      title: `${arrow} ${yourLine}`,
+      title: '',
     }));
   }
 
@@ -149,7 +143,8 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   function dress(next: ChartDress): void {
     now = next;
     chart.applyOptions(optionsOf(library, next));
-    candles.applyOptions({ upColor: next.inks.up, downColor: next.inks.down, wickUpColor: next.inks.up, wickDownColor: next.inks.down });
+    const { inks: { up, down }, places } = next;
+    candles.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, priceFormat: { type: 'price', precision: places, minMove: 10 ** -places } });
     volume.setData(bars.map(volumeOf));
     drawLast();
     drawOrders();

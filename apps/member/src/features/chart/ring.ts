@@ -8,6 +8,7 @@ export type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 const RADIUS = 6.75;
 const WIDTH = 1.5;
 const ARMS = 10.5;
+const HALO_WIDTH = 4;
 
 /** Draws the load line's ring on a canvas, in the middle of `x`, `y`. */
 export function drawRing(context: CanvasRenderingContext2D, x: number, y: number, inks: Inks): void {
@@ -39,4 +40,17 @@ export function drawAcross(context: CanvasRenderingContext2D, y: number, width: 
   context.lineTo(width, Math.round(y) + 0.5);
   context.stroke();
   context.setLineDash([]);
+}
+
+/** Draws words from `x` on, on a halo of the ground. */
+export function drawWords(context: CanvasRenderingContext2D, words: string, x: number, base: number, inks: Inks, align: CanvasTextAlign = 'left'): void {
+  context.font = `600 ${inks.fontSize}px ${inks.font}`;
+  context.lineJoin = 'round';
+  context.textAlign = align;
+  context.textBaseline = 'alphabetic';
+  context.strokeStyle = inks.ground;
+  context.lineWidth = HALO_WIDTH;
+  context.strokeText(words, x, base);
+  context.fillStyle = inks.ink;
+  context.fillText(words, x, base);
 }
