@@ -1,191 +1,12 @@
-import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
-import { expect, test as journey } from './support/journey.ts';
-import { enterDemo, type Member } from './support/member.ts';
-import { dismiss, toast } from './support/screen.ts';
-import { startFreshServer, type FreshServer } from './support/server.ts';
+import { expect } from './support/journey.ts';
+import { toast } from './support/screen.ts';
+import { balanceOf, fact, fund, Options, test } from './support/options.ts';
 
 const CUT = [/net::ERR_/, /Failed to fetch/];
-/** Half a thousandth dearer every six seconds: what is bought up wins, what is bought down loses. */
-const RISING = { minutes: 240, price: 500_000, range: 0, rise: 250 };
-const SHORTEST_S = 30;
-const SETTLES_WITHIN_MS = 50_000;
-
-/** Bitcoin rises steadily here. */
-const test = journey.extend<object, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ feed: RISING, speed: 10 });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: 90_000 }],
-});
-
-/** The options screen. */
-class Options {
-  readonly page: Page;
-  constructor(page: Page) { this.page = page; }
-
-  /** Opens it, and waits until an option can be taken. */
-  async open(query = ''): Promise<void> {
-    await this.page.goto(`/options${query}`);
-    await expect(this.take('Up')).toBeEnabled();
-  }
-
-  take(direction: 'Up' | 'Down'): Locator {
-    return this.page.getByRole('main').getByRole('button', { name: new RegExp(`^${direction} `) });
-  }
-
-  get sheet(): Locator {
-    return this.page.getByRole('dialog', { name: /^Your option/ });
-  }
-
-  /** What is being watched: its head is the pair and the direction. */
-  get progress(): Locator {
-    return this.page.getByRole('dialog', { name: /^BTC\/USDT/ });
-  }
-
-  confirm(direction: 'Up' | 'Down'): Locator {
-    return this.page.getByRole('alertdialog', { name: `${direction} on BTC/USDT?` });
-  }
-
-  /** Chooses a stake of 30 and the shortest cycle. */
-  async choose(): Promise<void> {
-    await this.page.getByRole('main').getByRole('button', { name: /^Stake/ }).click();
-    await this.sheet.getByRole('group', { name: 'Quick stakes' }).getByRole('button', { name: '30', exact: true }).click();
-    await this.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: `${SHORTEST_S} s` }).click();
-  }
-
-  /** Says the last yes, and puts the toast out of the way. */
-  async place(direction: 'Up' | 'Down'): Promise<void> {
-    await this.confirm(direction).getByRole('button', { name: `Place ${direction}` }).click();
-    await dismiss(this.page, 'Option opened');
-    await expect(this.progress).toBeVisible();
-  }
-
-  async close(): Promise<void> {
-    await this.progress.getByRole('button', { name: 'Close, keep it running' }).click();
-    await expect(this.progress).toBeHidden();
-  }
-
-  view(name: 'Chart' | 'Orders'): Locator {
-    return this.page.getByRole('group', { name: 'View' }).getByRole('button', { name });
-  }
-}
-
-/** A member with 1 000 USDT to take options with. */
-async function fund(member: Member): Promise<void> {
-  await member.obtain('transfer', { c_id: '1', num: '1000', from_type: '1', to_type: '2' });
-}
-
-const balanceOf = async (member: Member): Promise<string> => (await member.obtain('getHyConfig')).balance;
-const fact = (of: Locator, term: string): Locator => of.locator('dl > div').filter({ hasText: term }).locator('dd');
 
 test.describe('for members', () => {
   test.use({ as: 'member' });
   test.beforeEach(async ({ member }) => fund(member));
-
-  test('up and down taken together both run to their end, one wins, and every figure on the way is the server\'s', async ({ page, member, trouble }) => {
-    test.setTimeout(150_000);
-    const options = new Options(page);
-    await options.open();
-    await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button', { name: '1D' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Options, BTC/USDT');
-
-    // Nothing is chosen: the buttons only open the sheet.
-    await options.take('Up').click();
-    await expect(options.sheet).toBeVisible();
-    await expect(options.sheet.getByText('1,000.00000000')).toBeVisible();
-    await expect(options.sheet.getByText('Wrong: the whole stake is lost. Tie: it comes back.')).toBeVisible();
-    await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await expect(options.sheet.getByText('Enter a stake')).toBeVisible();
-    await expect(options.sheet.getByText('Choose when it closes')).toBeVisible();
-    await options.sheet.getByRole('group', { name: 'Quick stakes' }).getByRole('button', { name: '30', exact: true }).click();
-    await options.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
-    await expect(options.sheet.getByRole('textbox', { name: 'Stake, USDT' })).toHaveValue('30.00');
-    await expect(options.sheet.getByText('Break-even: right 57.14% of the time')).toBeVisible();
-    await expect(options.sheet.getByRole('button', { name: /^Up / })).toContainText('above your line pays 52.50');
-
-    await options.sheet.getByRole('button', { name: /^Up / }).click();
-    const confirm = options.confirm('Up');
-    await expect(fact(confirm, 'Stake')).toHaveText('30.00 USDT');
-    await expect(fact(confirm, 'Closes after')).toHaveText('30 s');
-    await expect(fact(confirm, 'If right you receive')).toHaveText('52.50 USDT');
-    await expect(fact(confirm, 'If wrong you lose')).toHaveText('30.00 USDT');
-    await expect(fact(confirm, 'Break-even')).toHaveText('57.14% right');
-    await expect(confirm).toContainText('It cannot be cancelled.');
-    await options.place('Up');
-    await expect(options.progress.getByRole('timer')).toHaveText(/^(30|2\d)$/);
-    await expect(fact(options.progress, 'Profit or loss')).toHaveText('--');
-    await options.close();
-
-    // The choice is kept; a tap on the other one asks at once.
-    await options.take('Down').click();
-    await options.place('Down');
-    await expect(options.progress.getByText(/above your line$/).first()).toBeVisible();
-    await expect(options.progress.getByText('If it stays there you lose 30.00 USDT')).toBeVisible();
-
-    // Loaded anew in mid-countdown, what was being watched is watched again.
-    await page.reload();
-    await expect(options.progress.getByRole('timer')).toHaveText(/^[12]?\d$/);
-    // The other one ends a little before, and is told while this one is watched.
-    await expect(toast(page, 'BTC/USDT, Up: +22.50 USDT')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    await expect(options.progress.getByText('Down was wrong')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    await expect(fact(options.progress, 'Profit or loss')).toHaveText('−30.00 USDT');
-    await options.progress.getByRole('button', { name: 'Done' }).click();
-
-    await options.view('Orders').click();
-    await expect(page.getByText('No options in progress')).toBeVisible();
-    await page.getByRole('tab', { name: 'Settled' }).click();
-    const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
-    await expect(rows).toHaveCount(2);
-    await expect(rows.nth(0)).toContainText('−30.00');
-    await expect(rows.nth(1)).toContainText('+22.50');
-    await expect(page.getByText('That is all of them')).toBeVisible();
-    expect(await balanceOf(member)).toBe('992.50000000');
-
-    await rows.nth(1).getByRole('button').click();
-    const detail = page.getByRole('alertdialog');
-    await expect(detail).toContainText('+22.50');
-    for (const term of ['Quantity', 'Buy price', 'Sell price', 'Buy time', 'Sell time']) await expect(fact(detail, term)).toHaveText(/\d/);
-    const { list: [, won] } = await member.obtain('getHyOrderList', { status: '2' });
-    expect((await fact(detail, 'Buy price').innerText()).replaceAll(',', '')).toBe(Number(won?.buyprice).toFixed(6));
-
-    // The proof is reckoned in the browser, from the tape alone.
-    await detail.getByRole('link', { name: 'How this was settled' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-    await expect(page.getByText('Up was right by', { exact: false })).toBeVisible();
-    const steps = page.getByRole('main').locator('ol > li');
-    await expect(steps).toHaveCount(5);
-    await expect(steps.filter({ hasText: 'holds' })).toHaveCount(5);
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save receipt' }).click();
-    const receipt = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as { order: { order_id: number }; tape: unknown[]; checked: { holds: boolean } };
-    expect(receipt).toMatchObject({ order: { order_id: won?.order_id }, checked: { holds: true } });
-    expect(receipt.tape.length).toBeGreaterThan(5);
-
-    // One tick with another price, and the check says so.
-    await page.route('**/api/tape?*', async (route) => {
-      const response = await route.fetch();
-      const answer = await response.json() as { data: { list: { price: string }[] } };
-      const tick = answer.data.list[2];
-      if (tick) tick.price = '1.00000000';
-      await route.fulfill({ response, json: answer });
-    });
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('This does not hold.')).toBeVisible();
-    await page.unroute('**/api/tape?*');
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-
-    // Without the tape nothing is claimed.
-    trouble.expect(...CUT);
-    await page.route('**/api/tape?*', (route) => route.abort('connectionreset'));
-    await page.reload();
-    await expect(page.getByText('The tape could not be had')).toBeVisible({ timeout: 30_000 });
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(options.view('Orders')).toHaveAttribute('aria-pressed', 'true');
-  });
 
   test('an option in progress stands in the list with its countdown and comes back from it', async ({ page }) => {
     const options = new Options(page);
@@ -262,6 +83,24 @@ test.describe('for members', () => {
     await expect(options.take('Up')).toContainText('you are taking a break');
     await page.getByRole('button', { name: 'Your limits' }).click();
     await expect(sheet.getByText(/^From .+: no daily loss limit\.$/)).toBeVisible();
+  });
+
+  test('whoever asked for it is told how long they have been trading, and may go on or look at their limits', async ({ page, member }) => {
+    await member.obtain('setHyLimit', { session_minutes: '15' });
+    // They have been here for a quarter of an hour less two seconds.
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem('optionsSession')) sessionStorage.setItem('optionsSession', JSON.stringify({ spentMs: 15 * 60_000 - 2000, seenAtMs: Date.now(), remindedAtMin: 0 }));
+    });
+    await page.goto('/options');
+    const reminder = page.getByRole('alertdialog', { name: '15 minutes on options' });
+    await expect(reminder).toBeVisible();
+    await reminder.getByRole('button', { name: 'Your limits' }).click();
+    await expect(reminder).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Your limits' })).toBeVisible();
+    // It is said once, not again when the page is loaded anew.
+    await page.reload();
+    await expect(new Options(page).take('Up')).toBeEnabled();
+    await expect(reminder).toBeHidden();
   });
 
   test('another market is found in the panel, and the query of an address chooses it too', async ({ page }) => {
@@ -342,46 +181,4 @@ test.describe('for members', () => {
 test('a visitor is sent to log in first', async ({ page }) => {
   await page.goto('/options?currentSymbol=btcusdt&name=BTC%2FUSDT');
   await expect(page).toHaveURL(/\/login$/);
-});
-
-journey('a price that stands still is a tie, and one that falls silent is none: both stakes come back whole', async ({ browser }) => {
-  journey.setTimeout(220_000);
-  // Ninety seconds of one and the same price; then nothing more is said.
-  const server = await startFreshServer({ feed: { minutes: 9, price: 500_000, range: 0 }, speed: 6 });
-  try {
-    const member = await enterDemo(server.url);
-    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
-    const context = await browser.newContext({ baseURL: server.url, storageState });
-    const page = await context.newPage();
-    const options = new Options(page);
-    await options.open();
-    await options.choose();
-    await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await options.place('Up');
-    // The one that will find no price is taken beside it.
-    await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
-    await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    await expect(options.progress.getByText('Your stake of 30.00 USDT came back.')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    expect(await balanceOf(member)).toBe('9950.00000000');
-    await options.progress.getByRole('link', { name: 'How this was settled' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
-
-    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
-    await expect(options.take('Up')).toBeDisabled();
-    await expect(options.take('Down')).toContainText('opens when prices move');
-    await options.view('Orders').click();
-    await page.getByRole('tab', { name: 'Settled' }).click();
-    const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
-    await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 120_000 });
-    await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
-    expect(await balanceOf(member)).toBe('10000.00000000');
-    await rows.filter({ hasText: 'Void, stake back' }).getByRole('link', { name: 'Proof' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-    await expect(page.getByText('There was no accepted tick in the 5 s before expiry.')).toBeVisible();
-    await context.close();
-  } finally {
-    await server.stop();
-  }
 });

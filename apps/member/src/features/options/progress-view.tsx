@@ -26,7 +26,8 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   const isOpen = order.status === 1;
   return [
     { term: t('progress.orderPrice'), value: <OrderPrice value={order.buyprice} dim={false} /> },
-    ...(isOpen ? [] : [{ term: t('progress.settlementPrice'), value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} /> }]),
+    // Unknown while it is open (spec part 2, section 4).
+    { term: t('progress.settlementPrice'), value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} /> },
     { term: t('progress.cycle'), value: t('seconds', { seconds: whole(order.time) }) },
     { term: t('progress.direction'), value: <DirectionWord order={order} /> },
     { term: t('progress.amount'), value: <Money value={order.num} coin={coin} /> },

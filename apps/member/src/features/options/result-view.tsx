@@ -12,7 +12,7 @@ import { watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
 
 /** The result in a few words, and what it means for the account. */
-export function useResultWords(order: OptionOrder): { readonly head: string; readonly text: string } {
+function useResultWords(order: OptionOrder): { readonly head: string; readonly text: string } {
   const t = useTranslations('options.result');
   const { cents } = useWriting();
   const coin = coinsOf(order.coinname).quote;
