@@ -25,9 +25,17 @@ function useAboveKeyboard() {
 /** What a page is for, at its foot and above the keyboard: the button that sends, or a few ways on. Takes its own room at the page's end. */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
   const bar = useAboveKeyboard();
+  const room = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!bar.current) return;
+    // As high as the bar is, which grows with the reader's type.
+    const observer = new ResizeObserver(() => { if (room.current && bar.current) room.current.style.height = `${bar.current.offsetHeight}px`; });
+    observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, [bar]);
   return (
     <>
-      <div className="h-18.5" aria-hidden="true" />
+      <div ref={room} className="h-18.5" aria-hidden="true" />
       <div ref={bar} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column border-t bg-bg px-4 pt-3 pb-[calc(12px+var(--safe-b))]">{children}</div>
     </>
   );

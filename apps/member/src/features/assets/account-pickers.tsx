@@ -19,11 +19,10 @@ interface RowProps {
 function PickerRow({ label, value, types, available, onPick }: RowProps) {
   const t = useTranslations('assets.accounts');
   return (
-    <div className="relative flex min-h-14.5 flex-wrap items-center gap-x-3 rounded-md focus-within:outline-2 focus-within:outline-focus">
-      <span className="w-12 text-13 text-ink-3" aria-hidden="true">{label}</span>
+    <div className="relative flex min-h-14.5 flex-wrap items-center gap-x-3 rounded-md py-[1.1rem] focus-within:outline-2 focus-within:outline-focus">
+      <span className="min-w-12 text-13 text-ink-3" aria-hidden="true">{label}</span>
       <span className="flex-1 font-semibold" aria-hidden="true">{t(ACCOUNT_NAMES[value])}</span>
-      <span className="text-13 text-ink-3"><Figure value={available} places={8} dim={false} /></span>
-      <Icon of={down} size={16} className="text-ink-2" />
+      <span className="ms-auto flex items-center gap-3 text-13 text-ink-3"><Figure value={available} places={8} dim={false} /><Icon of={down} size={16} className="text-ink-2" /></span>
       <select
         aria-label={label}
         value={String(value)}

@@ -1,6 +1,9 @@
 /** A member's own accounts: what is in them, what changed it, and moving money between them. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
+export { useMoneyMoved } from './queries.ts';
+export { useLogos } from './use-logos.ts';
+
 /** /assets */
 export const ASSETS = lazyScreen(['assets'], () => import('./assets-screen.tsx'));
 /** /trade-account */

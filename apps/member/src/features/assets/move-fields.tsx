@@ -31,7 +31,7 @@ export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: Mov
   const then = holdsThen(form, terms);
   const send = (event: FormEvent) => { event.preventDefault(); onSubmit(); };
   return (
-    <form id={MOVE_FORM} onSubmit={send} noValidate aria-label={t('move.form')} className="grid gap-4 px-4 pt-1">
+    <form id={MOVE_FORM} onSubmit={send} noValidate aria-label={t('move.form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
       <AccountPickers form={form} terms={terms} onChange={onChange} />
       <CoinPicker coins={terms.accounts.find((each) => each.type === form.from)?.coins ?? []} value={form.coinId} onPick={(coinId) => onChange({ kind: 'coin', coinId })} />
       <div className="grid gap-1.5">
@@ -50,7 +50,8 @@ export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: Mov
         </div>
         {wrong !== undefined && <p id={`${amountId}-note`} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
       </div>
-      <section aria-label={t('move.summary')}>
+      {/* In large type a figure takes a line of its own. */}
+      <section aria-label={t('move.summary')} className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]">
         <Summary
           rows={[
             { term: t('move.fee'), value: t('move.noFee') },
