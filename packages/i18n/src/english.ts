@@ -2,12 +2,14 @@ import answers from '../locales/en/answers.json' with { type: 'json' };
 import app from '../locales/en/app.json' with { type: 'json' };
 import assets from '../locales/en/assets.json' with { type: 'json' };
 import chart from '../locales/en/chart.json' with { type: 'json' };
+import exchange from '../locales/en/exchange.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
 import membership from '../locales/en/membership.json' with { type: 'json' };
 import options from '../locales/en/options.json' with { type: 'json' };
 import reasons from '../locales/en/reasons.json' with { type: 'json' };
+import security from '../locales/en/security.json' with { type: 'json' };
 import spot from '../locales/en/spot.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
 
@@ -16,7 +18,7 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, market, membership, options, spot },
+  later: { assets, chart, exchange, market, membership, options, security, spot },
   server: { answers, mail, reasons, terms },
 };
 

@@ -2,6 +2,7 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { useMember } from './member.ts';
+export { PasswordRules } from './password-rules.tsx';
 export const LOGIN = lazyScreen(['membership'], () => import('./login-screen.tsx'));
 export const REGISTER = lazyScreen(['membership'], () => import('./register-screen.tsx'));
 /** What only a demo's members see. */

@@ -1,4 +1,5 @@
 import type { Settings } from '@plimsoll/contract';
+import { isGoodPassword } from '../../platform/password-shape.ts';
 
 export type RegisterBy = 'email' | 'phone';
 
@@ -18,7 +19,6 @@ export type RegisterErrors = Partial<Record<'account' | 'captcha' | 'password' |
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const PHONE = /^\d{6,20}$/;
-const PASSWORD = /^[A-Za-z0-9]{6,20}$/;
 
 /** Ways of registering that are switched on, the first of them chosen at first. */
 export const waysToRegister = (settings: Pick<Settings, 'email_register_switch' | 'phone_register_switch'>): RegisterBy[] => [
@@ -27,8 +27,6 @@ export const waysToRegister = (settings: Pick<Settings, 'email_register_switch' 
 ];
 
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
-export const hasGoodLength = (password: string): boolean => password.length >= 6 && password.length <= 20;
-export const hasGoodCharacters = (password: string): boolean => /^[A-Za-z0-9]+$/.test(password);
 /** The code is asked for with an address only: it comes by mail. */
 export const needsCaptcha = (by: RegisterBy, settings: Pick<Settings, 'verify_email_code'>): boolean => by === 'email' && settings.verify_email_code === 1;
 
@@ -37,7 +35,7 @@ export function registerErrors(fields: RegisterFields, settings: Pick<Settings, 
   const errors: RegisterErrors = {};
   if (fields.by === 'email' ? !isEmail(fields.email) : !PHONE.test(fields.phone.trim())) errors.account = fields.by === 'email' ? 'badEmail' : 'badPhone';
   if (needsCaptcha(fields.by, settings) && fields.captcha.trim() === '') errors.captcha = 'captchaMissing';
-  if (!PASSWORD.test(fields.password)) errors.password = 'badPassword';
+  if (!isGoodPassword(fields.password)) errors.password = 'badPassword';
   if (fields.repassword !== fields.password) errors.repassword = 'passwordsDiffer';
   return errors;
 }

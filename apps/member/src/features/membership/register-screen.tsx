@@ -1,5 +1,4 @@
-import { Contours, Empty, Field, Icon, linkClass, PasswordField, Seg, showToast, SubmitButton } from '@plimsoll/ui';
-import { check } from '@plimsoll/ui/icons-shell';
+import { Contours, Empty, Field, linkClass, PasswordField, Seg, showToast, SubmitButton } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
@@ -8,19 +7,10 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
 import { CaptchaField } from './captcha-field.tsx';
-import { hasGoodCharacters, hasGoodLength, needsCaptcha, registerErrors, registerPayload, waysToRegister, type RegisterFields } from './register-form.ts';
+import { PasswordRules } from './password-rules.tsx';
+import { needsCaptcha, registerErrors, registerPayload, waysToRegister, type RegisterFields } from './register-form.ts';
 
 type FieldName = 'account' | 'captcha' | 'password' | 'repassword';
-
-/** A rule of the password, ticked once it is kept. */
-function Rule({ isKept, text }: { readonly isKept: boolean; readonly text: string }) {
-  return (
-    <span className={`inline-flex items-center gap-1.25 text-12 ${isKept ? 'text-good' : 'text-ink-3'}`}>
-      {isKept ? <Icon of={check} size={16} /> : <span className="grid size-4 place-items-center"><span className="size-1.5 rounded-full bg-line-strong" /></span>}
-      {text}
-    </span>
-  );
-}
 
 /** /register */
 export default function RegisterScreen() {
@@ -85,10 +75,7 @@ export default function RegisterScreen() {
           )}
           <div className="grid gap-2">
             <PasswordField label={t('password')} autoComplete="new-password" value={fields.password} error={errorOf('password')} onBlur={() => { if (fields.password) show('password'); }} onChange={(event) => set({ password: event.target.value })} />
-            <div className="flex flex-wrap gap-x-3.5 gap-y-1">
-              <Rule isKept={hasGoodLength(fields.password)} text={t('lengthRule')} />
-              <Rule isKept={hasGoodCharacters(fields.password)} text={t('lettersRule')} />
-            </div>
+            <PasswordRules password={fields.password} />
           </div>
           <PasswordField label={t('repassword')} autoComplete="new-password" value={fields.repassword} error={errorOf('repassword')} onBlur={() => { if (fields.repassword) show('repassword'); }} onChange={(event) => set({ repassword: event.target.value })} />
           {settings.invie_code_switch === 1 && (

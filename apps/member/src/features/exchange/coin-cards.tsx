@@ -1,0 +1,73 @@
+import type { ExchangeCoin } from '@plimsoll/contract';
+import { format } from '@plimsoll/money';
+import { Figure, Icon, IconButton } from '@plimsoll/ui';
+import { sort, warn } from '@plimsoll/ui/icons-shell';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { DecimalInput } from '../spot/index.ts';
+import type { ConvertAction, ConvertForm } from './convert-form.ts';
+import type { Estimate } from './estimate.ts';
+
+interface CoinCardsProps {
+  readonly form: ConvertForm;
+  readonly from: ExchangeCoin;
+  readonly to: ExchangeCoin;
+  readonly reckoned: Estimate | undefined;
+  /** The prices are not of now. */
+  readonly isOld: boolean;
+  /** What is wrong with the amount, in words. */
+  readonly wrong: string | undefined;
+  /** The buttons that choose the coins. */
+  readonly giveButton: ReactNode;
+  readonly receiveButton: ReactNode;
+  readonly onChange: (action: ConvertAction) => void;
+}
+
+const CARD = 'rounded-lg bg-surface px-4 py-3.5';
+
+/** What is given and what it comes to, one over the other. */
+export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, receiveButton, onChange }: CoinCardsProps) {
+  const t = useTranslations('exchange');
+  const noteId = useId();
+  return (
+    <div className="on-card relative grid gap-2">
+      <div className={CARD}>
+        <div className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-3">
+          <span>{t('give')}</span>
+          <span className="flex flex-wrap items-center gap-x-1.5">
+            {t('available')} <Figure value={from.balance} places={from.decimals} dim={false} />
+            <span aria-hidden="true">·</span>
+            <button type="button" aria-label={t('allNamed')} onClick={() => onChange({ kind: 'all' })} className="hit px-0.5 font-medium text-water">{t('all')}</button>
+          </span>
+        </div>
+        <div className="mt-1 flex items-center gap-3">
+          {giveButton}
+          <DecimalInput
+            value={form.amount}
+            placeholder="0.00"
+            aria-label={t('amount', { coin: from.title })}
+            aria-invalid={wrong !== undefined || undefined}
+            aria-describedby={wrong === undefined ? undefined : noteId}
+            onEnter={(text) => onChange({ kind: 'enter', text })}
+            className="h-11 w-full min-w-0 flex-1 bg-transparent text-right text-24 font-semibold outline-0 placeholder:text-ink-3 rtl:text-left"
+          />
+        </div>
+        {wrong !== undefined && <p id={noteId} className="mt-1 flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
+      </div>
+      <div className="relative h-0">
+        <IconButton label={t('swap')} className="absolute! start-1/2 top-1/2 z-1 -ms-5.5 -mt-5.5 rounded-full! bg-bg active:bg-raised" onClick={() => onChange({ kind: 'swap' })}>
+          <Icon of={sort} size={20} />
+        </IconButton>
+      </div>
+      <div className={`${CARD} -mt-2`}>
+        <p className="text-13 text-ink-3">{t('receive')}</p>
+        <div className="mt-1 flex items-center gap-3">
+          {receiveButton}
+          <output className={`min-w-0 flex-1 truncate text-end text-24 font-semibold ${isOld ? 'text-ink-3' : ''}`}>
+            {reckoned === undefined ? <span className="text-ink-3">--</span> : <Figure value={format(reckoned.received)} places={to.decimals} />}
+          </output>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Answer, ExchangeCoin } from '@plimsoll/contract';
+import { formatDecimal } from '@plimsoll/i18n';
+import { parseAmount } from '@plimsoll/money';
+import { BottomBar, Live, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import { check } from '@plimsoll/ui/icons-shell';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Freshness } from '../../platform/connection.ts';
+import type { Refusal } from '../../platform/envelope.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { CoinButton } from './coin-button.tsx';
+import { CoinCards } from './coin-cards.tsx';
+import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
+import { ConvertSummary } from './convert-summary.tsx';
+import { estimate, readableRate, wayBetween } from './estimate.ts';
+import { PaymentField } from './payment-field.tsx';
+import { useExchanged } from './queries.ts';
+
+const FORM = 'convert';
+/** Refusals that are about the password. */
+const ABOUT_PASSWORD: readonly (string | undefined)[] = ['bad_payment_password', 'payments_stopped', 'no_payment_password'];
+
+interface Done {
+  readonly answer: Answer<'exchangeCoin'>;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface ConvertDeskProps {
+  readonly type: 1 | 2;
+  readonly coins: readonly ExchangeCoin[];
+  readonly freshness: Freshness;
+}
+
+/** Which coin for which, how much, what it comes to, and the button. */
+export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
+  const t = useTranslations('exchange');
+  const reading = useReading();
+  const asksPassword = useSettings().traders_password_switch === 1;
+  const exchanged = useExchanged();
+  const [form, setForm] = useState<ConvertForm>(() => formAt(coins));
+  /** The server's last word, until something is changed. */
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [done, setDone] = useState<Done>();
+  const from = coinOf(coins, form.from);
+  const to = coinOf(coins, form.to);
+  const change = (action: ConvertAction) => {
+    setRefusal(undefined);
+    if (action.kind !== 'sent') setDone(undefined);
+    setForm((now) => changed(now, action, coins));
+  };
+  const { busy, submit } = useSubmit('exchangeCoin', {
+    keyed: true,
+    onDone(answer) {
+      setDone({ answer, from: from?.title ?? '', to: to?.title ?? '' });
+      change({ kind: 'sent' });
+      exchanged();
+    },
+    onRefused(next) {
+      setRefusal(next);
+      exchanged();
+    },
+  });
+  if (!from || !to) return null;
+  const way = wayBetween(from, to, coins);
+  const given = parseAmount(form.amount);
+  const reckoned = way && given !== null && given > 0n ? estimate(given, to, way) : undefined;
+  const { isOld } = freshness;
+  const blocked = !way ? t('noWay') : isOld || !way.legs ? t('stale') : undefined;
+  const say = (error: ConvertForm['error']) => error && t(`errors.${error}`, { coin: from.title, places: from.decimals });
+  const isAboutPassword = ABOUT_PASSWORD.includes(refusal?.reason);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || blocked !== undefined) return;
+    const error = errorIn(form, coins, asksPassword);
+    if (error) {
+      change({ kind: 'wrong', error });
+      showToast('bad', say(error) ?? '');
+    } else void submit(fieldsOf(form, type));
+  };
+  const written = (text: string) => formatDecimal(text, { ...reading, decimals: Math.max(2, text.split('.')[1]?.length ?? 0) });
+  const button = (side: 'give' | 'receive', chosen: ExchangeCoin) => (
+    <CoinButton
+      coins={coins}
+      chosen={chosen}
+      name={t(side === 'give' ? 'giveCoin' : 'receiveCoin', { coin: chosen.title })}
+      title={t(side === 'give' ? 'chooseGive' : 'chooseReceive')}
+      onPick={(id) => change({ kind: side === 'give' ? 'from' : 'to', id })}
+    />
+  );
+  return (
+    <>
+      <form id={FORM} onSubmit={send} noValidate aria-label={t('form')} className="grid gap-4 px-4">
+        <CoinCards
+          form={form}
+          from={from}
+          to={to}
+          reckoned={reckoned}
+          isOld={isOld}
+          wrong={form.error === 'passwordMissing' ? undefined : say(form.error) ?? (isAboutPassword ? undefined : refusal?.message)}
+          giveButton={button('give', from)}
+          receiveButton={button('receive', to)}
+          onChange={change}
+        />
+        {way && <ConvertSummary from={from} to={to} way={way} reckoned={reckoned} isOld={isOld} />}
+        {asksPassword && (
+          <PaymentField
+            value={form.password}
+            wrong={form.error === 'passwordMissing' ? say(form.error) : isAboutPassword ? refusal?.message : undefined}
+            onType={(text) => change({ kind: 'password', text })}
+          />
+        )}
+        {done && (
+          <Note kind="ok" icon={check}>
+            <b className="text-ink">{t('done', { amount: written(done.answer.received.replace(/\.?0+$/, '')), coin: done.to })}</b>
+            <br />
+            {t('doneText', { from: done.from, rate: written(readableRate(done.answer.rate)), to: done.to })}
+          </Note>
+        )}
+        <p className="text-12 text-ink-3"><Live old={isOld}>{isOld ? t('old', { seconds: freshness.ageS }) : t('live')}</Live></p>
+      </form>
+      <BottomBar>
+        <SubmitButton form={FORM} busy={busy} busyText={t('sending')} disabled={blocked !== undefined}>
+          {blocked ?? (form.amount === '' ? t('submitBare') : t('submit', { amount: written(form.amount), coin: from.title }))}
+        </SubmitButton>
+      </BottomBar>
+    </>
+  );
+}

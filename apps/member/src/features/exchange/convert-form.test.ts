@@ -1,0 +1,90 @@
+import type { ExchangeCoin } from '@plimsoll/contract';
+import { amount, formatShort, rate } from '@plimsoll/money';
+import { describe, expect, test } from 'vitest';
+import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
+import { estimate, rateOf, readableRate, spreadPercent, wayBetween } from './estimate.ts';
+
+const coin = (id: number, title: string, balance: string, markets: ExchangeCoin['markets'], decimals = 8): ExchangeCoin =>
+  ({ id, title, balance, price: null, decimals, spread: '0.00200000', markets });
+const market = (m_id: number, c_id: number, sells: boolean, mid: string | null) => ({ m_id, symbol: `m${m_id}`, c_id, sells, mid });
+
+/** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT, and nobody trades the lone one for USDT. */
+const coins = [
+  coin(1, 'USDT', '0', [market(1, 2, false, '100'), market(2, 4, false, '10')]),
+  coin(2, 'BTC', '2.5', [market(1, 1, true, '100'), market(3, 3, false, '0.1')]),
+  coin(3, 'ETH', '0', [market(3, 2, true, '0.1')]),
+  coin(4, 'SOL', '7', [market(2, 1, true, '10')], 2),
+];
+const named = (title: string): ExchangeCoin => coins.find((each) => each.title === title) as ExchangeCoin;
+const way = (from: string, to: string) => wayBetween(named(from), named(to), coins);
+const after = (...actions: ConvertAction[]): ConvertForm => actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
+
+describe('the way', () => {
+  test('is the market of both coins, in either direction, else goes through USDT', () => {
+    expect(way('BTC', 'ETH')?.through).toEqual(['BTC', 'ETH']);
+    expect(way('ETH', 'BTC')?.through).toEqual(['ETH', 'BTC']);
+    expect(way('SOL', 'BTC')?.through).toEqual(['SOL', 'USDT', 'BTC']);
+    expect(way('SOL', 'ETH')).toBeUndefined();
+  });
+  test('comes to what the server reckons, the spread taken once a market', () => {
+    const shown = (from: string, to: string, given: string) => {
+      const found = way(from, to);
+      const reckoned = found && estimate(amount(given), named(to), found);
+      return reckoned && [formatShort(reckoned.received), formatShort(reckoned.spread), rateOf(found)];
+    };
+    expect(shown('BTC', 'USDT', '1.5')).toEqual(['149.7', '0.3', '99.8']);
+    expect(shown('SOL', 'BTC', '1')).toEqual(['0.0996004', '0.0003996', '0.0996004']);
+    expect(shown('USDT', 'SOL', '33.33')).toEqual(['3.32', '0.01', '0.0998']);
+  });
+  test('has no estimate while a price on it is not fresh', () => {
+    const stale = wayBetween(coin(2, 'BTC', '1', [market(3, 3, false, null)]), named('ETH'), coins);
+    expect(stale && [estimate(amount('1'), named('ETH'), stale), rateOf(stale)]).toEqual([undefined, undefined]);
+  });
+});
+
+test('the spread is told in percent', () => {
+  expect(spreadPercent({ through: [], legs: undefined, spread: rate('0.002') })).toBe('0.2');
+});
+
+test('a rate is read with eight digits that count', () => {
+  expect(['0.0019163370274597', '99.8', '67412.123456789', '3', '0.00000012345678912'].map(readableRate)).toEqual(['0.001916337', '99.8', '67412.123', '3', '0.00000012345678']);
+});
+
+describe('the form', () => {
+  test('begins with a coin one has, and another', () => {
+    expect(formAt(coins)).toMatchObject({ from: 2, to: 1, amount: '' });
+    expect(formAt([])).toMatchObject({ from: 0, to: 0 });
+  });
+  test('keeps the two coins apart whichever is chosen, and gives nothing of one that was not meant', () => {
+    expect(after({ kind: 'enter', text: '1' }, { kind: 'from', id: 1 })).toMatchObject({ from: 1, to: 2, amount: '' });
+    expect(after({ kind: 'enter', text: '1' }, { kind: 'to', id: 2 })).toMatchObject({ from: 1, to: 2, amount: '' });
+    expect(after({ kind: 'enter', text: '1' }, { kind: 'to', id: 3 })).toMatchObject({ from: 2, to: 3, amount: '1' });
+    expect(after({ kind: 'swap' })).toMatchObject({ from: 1, to: 2 });
+  });
+  test('takes all that is available, and says at once what is too much or too fine', () => {
+    expect(after({ kind: 'all' })).toMatchObject({ amount: '2.5', error: undefined });
+    expect(after({ kind: 'from', id: 1 }, { kind: 'all' })).toMatchObject({ amount: '', error: 'insufficient' });
+    expect(after({ kind: 'enter', text: '2.50000001' })).toMatchObject({ error: 'insufficient' });
+    expect(after({ kind: 'from', id: 4 }, { kind: 'enter', text: '0.001' })).toMatchObject({ error: 'tooFine' });
+    expect(after({ kind: 'enter', text: '9' }, { kind: 'enter', text: '1' })).toMatchObject({ error: undefined });
+  });
+  test('is sent when nothing is missing', () => {
+    const entered = (text: string, ...more: ConvertAction[]) => errorIn(after({ kind: 'enter', text }, ...more), coins, true);
+    expect([entered(''), entered('0'), entered('3'), entered('1')]).toEqual(['enterAmount', 'notPositive', 'insufficient', 'passwordMissing']);
+    const ready = after({ kind: 'enter', text: '1' }, { kind: 'password', text: 'Keel8under' });
+    expect(errorIn(ready, coins, true)).toBeUndefined();
+    expect(errorIn(after({ kind: 'enter', text: '1' }), coins, false)).toBeUndefined();
+    expect(fieldsOf(ready, 2)).toEqual({ type: 2, from_coin_id: 2, to_coin_id: 1, amount: '1', paypassword: 'Keel8under' });
+  });
+  test('is not sent for an amount that comes to nothing', () => {
+    const tiny = { from: 1, to: 4, amount: '0.05', password: '', error: undefined };
+    const rich = coins.map((each) => ({ ...each, balance: '100' }));
+    expect(errorIn(tiny, rich, false)).toBe('tooSmall');
+    expect(errorIn({ ...tiny, amount: '0.11' }, rich, false)).toBeUndefined();
+  });
+  test('forgets amount and password once it is done', () => {
+    const written = [{ kind: 'enter', text: '1' }, { kind: 'password', text: 'Keel8under' }] as const;
+    expect(after(...written, { kind: 'sent' })).toMatchObject({ amount: '', password: '' });
+    expect(coinOf(coins, 9)).toBeUndefined();
+  });
+});

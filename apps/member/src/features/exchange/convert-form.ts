@@ -1,0 +1,87 @@
+import type { ExchangeCoin } from '@plimsoll/contract';
+import { amount, formatShort, parseAmount, placesUsed, ZERO, type Amount } from '@plimsoll/money';
+import { estimate, wayBetween } from './estimate.ts';
+
+/** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
+export type ConvertError = 'enterAmount' | 'notPositive' | 'insufficient' | 'tooFine' | 'tooSmall' | 'passwordMissing';
+
+/** An exchange being written. */
+export interface ConvertForm {
+  /** Ids of the two coins; never the same. */
+  readonly from: number;
+  readonly to: number;
+  /** A decimal as the wire writes it, or empty. */
+  readonly amount: string;
+  readonly password: string;
+  readonly error: ConvertError | undefined;
+}
+
+export type ConvertAction =
+  | { readonly kind: 'from' | 'to'; readonly id: number }
+  | { readonly kind: 'swap' | 'all' | 'sent' }
+  /** What was typed, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly text: string }
+  | { readonly kind: 'password'; readonly text: string }
+  /** A submit was refused. */
+  | { readonly kind: 'wrong'; readonly error: ConvertError };
+
+type Coins = readonly ExchangeCoin[];
+
+/** A coin of the list. */
+export const coinOf = (coins: Coins, id: number): ExchangeCoin | undefined => coins.find((coin) => coin.id === id);
+
+/** A fresh form: out of the first coin one has, into the first other one. */
+export function formAt(coins: Coins): ConvertForm {
+  const from = coins.find(({ balance }) => amount(balance) > ZERO) ?? coins[0];
+  const to = coins.find((coin) => coin.id !== from?.id);
+  return { from: from?.id ?? 0, to: to?.id ?? 0, amount: '', password: '', error: undefined };
+}
+
+const given = ({ amount: text }: ConvertForm): Amount => parseAmount(text) ?? ZERO;
+
+/** What can be given. */
+export const availableOf = ({ from }: ConvertForm, coins: Coins): Amount => amount(coinOf(coins, from)?.balance ?? '0');
+
+/** What is said at once, while one writes. */
+function judged(form: ConvertForm, coins: Coins): ConvertForm {
+  const places = coinOf(coins, form.from)?.decimals ?? 0;
+  const tooFine = placesUsed(given(form)) > places ? ('tooFine' as const) : undefined;
+  return { ...form, error: given(form) > availableOf(form, coins) ? 'insufficient' : tooFine };
+}
+
+/** The form after something was done to it. */
+export function changed(form: ConvertForm, action: ConvertAction, coins: Coins): ConvertForm {
+  switch (action.kind) {
+    case 'from': return { ...form, from: action.id, to: action.id === form.to ? form.from : form.to, amount: action.id === form.from ? form.amount : '', error: undefined };
+    case 'to': {
+      // Where the two would be one, they change places.
+      if (action.id === form.from) return { ...form, from: form.to, to: form.from, amount: '', error: undefined };
+      return { ...form, to: action.id };
+    }
+    case 'swap': return { ...form, from: form.to, to: form.from, amount: '', error: undefined };
+    case 'enter': return judged({ ...form, amount: action.text }, coins);
+    case 'all': {
+      const all = availableOf(form, coins);
+      return { ...form, amount: all === ZERO ? '' : formatShort(all), error: all === ZERO ? 'insufficient' : undefined };
+    }
+    case 'password': return { ...form, password: action.text, error: form.error === 'passwordMissing' ? undefined : form.error };
+    case 'wrong': return { ...form, error: action.error };
+    case 'sent': return { ...form, amount: '', password: '', error: undefined };
+  }
+}
+
+/** What keeps the exchange from being sent; the server checks all of it again. */
+export function errorIn(form: ConvertForm, coins: Coins, asksPassword: boolean): ConvertError | undefined {
+  if (form.amount === '') return 'enterAmount';
+  if (given(form) === ZERO) return 'notPositive';
+  const [from, to] = [coinOf(coins, form.from), coinOf(coins, form.to)];
+  const wrong = judged(form, coins).error;
+  if (wrong || !from || !to) return wrong;
+  const way = wayBetween(from, to, coins);
+  if (way && estimate(given(form), to, way)?.received === ZERO) return 'tooSmall';
+  return asksPassword && form.password === '' ? 'passwordMissing' : undefined;
+}
+
+/** The call's fields. Only for a form without {@link errorIn}. */
+export const fieldsOf = ({ from, to, amount: text, password }: ConvertForm, type: 1 | 2) =>
+  ({ type, from_coin_id: from, to_coin_id: to, amount: text, paypassword: password });

@@ -1,0 +1,51 @@
+import { Bone, Button, Empty, ErrorState, Loading, Seg, showToast } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { useSearchParams } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { openService, PageHeader } from '../site/index.ts';
+import { ConvertDesk } from './convert-desk.tsx';
+import { OLD_MS, useExchangeCoins } from './queries.ts';
+
+function Desk({ type }: { readonly type: 1 | 2 }) {
+  const t = useTranslations('exchange');
+  const kit = useTranslations('app.kit');
+  const { data, isError, isPaused, dataUpdatedAt, refetch } = useExchangeCoins(type);
+  const freshness = useFreshness(dataUpdatedAt, OLD_MS);
+  // Another account has other balances, and is another form.
+  if (data) return <ConvertDesk key={type} type={type} coins={data} freshness={freshness} />;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4"><Bone height={100} /><Bone height={92} /><Bone height={150} /></div></Loading>;
+}
+
+function SwitchedOff() {
+  const t = useTranslations('exchange');
+  const app = useTranslations('app');
+  const settings = useSettings();
+  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+  return <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+}
+
+/** /exchangeb: gives one coin for another at once, in the funds or in the options account. */
+export default function ConvertScreen() {
+  const t = useTranslations('exchange');
+  const app = useTranslations('app.titles');
+  const { flash_exchange_status } = useSettings();
+  const [query, setQuery] = useSearchParams();
+  const type = query.get('type') === '2' ? 2 : 1;
+  if (flash_exchange_status !== 1) return <><PageHeader title={app('convert')} canGoBack /><SwitchedOff /></>;
+  return (
+    <>
+      <PageHeader title={app('convert')} canGoBack />
+      <div className="px-4 pb-3 pt-1">
+        <Seg
+          label={t('account')}
+          value={String(type) as '1' | '2'}
+          onChange={(next) => setQuery({ type: next }, { replace: true })}
+          options={[{ value: '1', label: t('funds') }, { value: '2', label: t('options') }]}
+        />
+      </div>
+      <Desk type={type} />
+    </>
+  );
+}

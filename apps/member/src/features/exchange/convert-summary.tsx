@@ -1,0 +1,44 @@
+import type { ExchangeCoin } from '@plimsoll/contract';
+import { format } from '@plimsoll/money';
+import { formatDecimal } from '@plimsoll/i18n';
+import { Figure, Icon, Summary, useReading } from '@plimsoll/ui';
+import { right } from '@plimsoll/ui/icons-shell';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { rateOf, readableRate, spreadPercent, type ConvertWay, type Estimate } from './estimate.ts';
+
+interface ConvertSummaryProps {
+  readonly from: ExchangeCoin;
+  readonly to: ExchangeCoin;
+  readonly way: ConvertWay;
+  readonly reckoned: Estimate | undefined;
+  readonly isOld: boolean;
+}
+
+/** Before anything moves: the rate, the way, the spread, and what all of it comes to. */
+export function ConvertSummary({ from, to, way, reckoned, isOld }: ConvertSummaryProps) {
+  const t = useTranslations('exchange');
+  const { language, nativeDigits } = useReading();
+  const rate = rateOf(way);
+  const figure = (value: ReactNode) => <span className={`whitespace-nowrap ${isOld ? 'text-ink-3' : ''}`}>{value} <small className="text-[.72em] font-normal text-ink-3">{to.title}</small></span>;
+  const percent = formatDecimal(spreadPercent(way), { language, nativeDigits });
+  return (
+    <section aria-label={t('summary')} className="rounded-lg bg-surface px-4 pb-3 pt-2">
+      <Summary
+        rows={[
+          { term: t('rate', { coin: from.title }), value: figure(rate === undefined ? '--' : <Figure value={readableRate(rate)} />) },
+          {
+            term: t('way'),
+            value: (
+              <span className="inline-flex flex-wrap items-center justify-end gap-0.5">
+                {way.through.map((title, at) => <Fragment key={title}>{at > 0 && <Icon of={right} size={16} flip className="text-ink-2" />}<span>{title}</span></Fragment>)}
+              </span>
+            ),
+          },
+          { term: t(way.through.length > 2 ? 'spreadEach' : 'spread', { percent }), value: figure(reckoned === undefined ? '--' : <Figure value={format(reckoned.spread)} places={to.decimals} />) },
+          { term: t('total'), value: figure(reckoned === undefined ? '--' : <Figure value={format(reckoned.received)} places={to.decimals} />), total: true },
+        ]}
+      />
+    </section>
+  );
+}

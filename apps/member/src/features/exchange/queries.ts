@@ -1,0 +1,28 @@
+import type { AccountType } from '@plimsoll/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { post } from '../../platform/client.ts';
+import { useMoneyMoved } from '../assets/index.ts';
+
+const COINS = 'getCanExchangeCoin';
+/** As often as an order book is asked for (spec part 1, section 9). */
+const EVERY_MS = 2000;
+/** From this age on prices are shown as old. */
+export const OLD_MS = 3 * EVERY_MS;
+
+/** The coins that can be exchanged in an account, with balances and live prices. */
+export const useExchangeCoins = (type: AccountType) =>
+  useQuery({
+    queryKey: [COINS, type],
+    queryFn: () => post(COINS, { type }, { quiet: true }),
+    refetchInterval: EVERY_MS,
+  });
+
+/** Asks again for all that an exchange changes. */
+export function useExchanged(): () => void {
+  const client = useQueryClient();
+  const moneyMoved = useMoneyMoved();
+  return () => {
+    void client.invalidateQueries({ queryKey: [COINS] });
+    moneyMoved();
+  };
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { endSession } from '../../platform/session.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { PageHeader } from '../site/index.ts';
+import { PasswordChange } from './password-change.tsx';
+
+/** /modifyPwd: changes the login password. The server ends every session; this device's leads to the login. */
+export default function LoginPasswordScreen() {
+  const t = useTranslations('security');
+  const app = useTranslations('app.titles');
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { busy, submit } = useSubmit('resetpwd', { onDone: endSession, onRefused: setRefusal });
+  return (
+    <>
+      <PageHeader title={app('loginPassword')} canGoBack />
+      <PasswordChange
+        labels={{ current: t('fields.current'), next: t('fields.newLogin'), again: t('fields.again') }}
+        note={t('loginNote')}
+        submitText={t('changeLogin')}
+        busy={busy}
+        refusal={refusal}
+        onType={() => setRefusal(undefined)}
+        onSend={({ current, next }) => void submit({ oldpassword: current, newpassword: next })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Note, PasswordField, showToast, SubmitButton } from '@plimsoll/ui';
+import { info } from '@plimsoll/ui/icons-shell';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { PasswordRules } from '../membership/index.ts';
+import { NO_FIELDS, passwordErrors, refusedField, type PasswordFields } from './password-form.ts';
+
+interface PasswordChangeProps {
+  /** Names of the three fields. */
+  readonly labels: Readonly<Record<keyof PasswordFields, string>>;
+  /** What the change brings with it. */
+  readonly note: string;
+  readonly submitText: string;
+  readonly busy: boolean;
+  /** The server's last word, until something is typed. */
+  readonly refusal: Refusal | undefined;
+  readonly onType: () => void;
+  readonly onSend: (fields: PasswordFields) => void;
+}
+
+const NAMES = ['current', 'next', 'again'] as const;
+
+/** A form that changes a password, by the login password. */
+export function PasswordChange({ labels, note, submitText, busy, refusal, onType, onSend }: PasswordChangeProps) {
+  const t = useTranslations('security');
+  const [fields, setFields] = useState<PasswordFields>(NO_FIELDS);
+  const [shown, setShown] = useState<ReadonlySet<keyof PasswordFields>>(new Set());
+  const errors = passwordErrors(fields);
+  const errorOf = (name: keyof PasswordFields): string | undefined => {
+    const error = shown.has(name) ? errors[name] : undefined;
+    if (error) return t(`errors.${error}`);
+    if (!refusal || refusedField(refusal.reason) !== name) return undefined;
+    return name === 'current' ? t('errors.wrongLogin') : refusal.message;
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setShown(new Set(NAMES));
+    const first = errors.current ?? errors.next ?? errors.again;
+    if (first) showToast('bad', t(`errors.${first}`));
+    else onSend(fields);
+  };
+  const field = (name: keyof PasswordFields) => (
+    <PasswordField
+      label={labels[name]}
+      autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+      value={fields[name]}
+      error={errorOf(name)}
+      onBlur={() => { if (fields[name] !== '') setShown((before) => new Set([...before, name])); }}
+      onChange={(event) => { setFields((before) => ({ ...before, [name]: event.target.value })); onType(); }}
+    />
+  );
+  return (
+    <form className="grid gap-4 px-4 pt-1" onSubmit={send} noValidate>
+      {field('current')}
+      <div className="grid gap-2">
+        {field('next')}
+        <PasswordRules password={fields.next} />
+      </div>
+      {field('again')}
+      <Note icon={info}>{note}</Note>
+      <SubmitButton className="mt-2" busy={busy} busyText={t('busy')}>{submitText}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Reason } from '@plimsoll/contract';
+import { isGoodPassword } from '../../platform/password-shape.ts';
+
+/** A password being changed: the login password that allows it, and the new one twice. */
+export interface PasswordFields {
+  readonly current: string;
+  readonly next: string;
+  readonly again: string;
+}
+
+export const NO_FIELDS: PasswordFields = { current: '', next: '', again: '' };
+
+/** Names of what can be wrong, as keys of the words. */
+export type PasswordError = 'currentMissing' | 'newMissing' | 'againMissing' | 'badPassword' | 'passwordsDiffer' | 'wrongLogin';
+export type PasswordErrors = Partial<Record<keyof PasswordFields, PasswordError>>;
+
+/** What is wrong, by field (spec part 1, section 5); empty when it may be sent. */
+export function passwordErrors({ current, next, again }: PasswordFields): PasswordErrors {
+  const errors: PasswordErrors = {};
+  if (current === '') errors.current = 'currentMissing';
+  if (next === '') errors.next = 'newMissing';
+  else if (!isGoodPassword(next)) errors.next = 'badPassword';
+  if (again === '') errors.again = 'againMissing';
+  else if (again !== next) errors.again = 'passwordsDiffer';
+  return errors;
+}
+
+/** The field that a refusal is about; undefined when it is about none. */
+export const refusedField = (reason: Reason | undefined): keyof PasswordFields | undefined => {
+  if (reason === 'bad_login') return 'current';
+  return reason === 'bad_password' ? 'next' : undefined;
+};

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { navigate, useLocation } from '../../platform/router.tsx';
+import { useSubmit } from '../../platform/submit.ts';
+import { useMember } from '../membership/index.ts';
+import { PageHeader } from '../site/index.ts';
+import { PasswordChange } from './password-change.tsx';
+
+/** /resetLegalPwd: sets the payment password, the first one or another, and leads back to where it was asked for. */
+export default function PaymentPasswordScreen() {
+  const t = useTranslations('security');
+  const app = useTranslations('app.titles');
+  const client = useQueryClient();
+  const { depth } = useLocation();
+  const { data: member } = useMember();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { busy, submit } = useSubmit('resetpay', {
+    onRefused: setRefusal,
+    onDone() {
+      void client.invalidateQueries({ queryKey: ['getusr'] });
+      if (depth === 0) navigate('/security', { replace: true });
+      else navigate(-1);
+    },
+  });
+  return (
+    <>
+      <PageHeader title={app('paymentPassword')} canGoBack />
+      <PasswordChange
+        labels={{ current: t('fields.login'), next: t('fields.newPayment'), again: t('fields.again') }}
+        note={t('paymentNote')}
+        submitText={t(member?.have_pay === 1 ? 'changePayment' : 'setPayment')}
+        busy={busy}
+        refusal={refusal}
+        onType={() => setRefusal(undefined)}
+        onSend={({ current, next }) => void submit({ logpassword: current, newpassword: next })}
+      />
+    </>
+  );
+}
