@@ -7,6 +7,48 @@ import { startFreshServer } from './support/server.ts';
 
 const CUT = [/net::ERR_/, /Failed to fetch/];
 
+journey('a price that stands still is a tie, and one that falls silent is none: both stakes come back whole', async ({ browser }) => {
+  journey.setTimeout(220_000);
+  // Ninety seconds of one and the same price; then nothing more is said.
+  const server = await startFreshServer({ feed: { minutes: 9, price: 500_000, range: 0 }, speed: 6 });
+  try {
+    const member = await enterDemo(server.url);
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
+    const context = await browser.newContext({ baseURL: server.url, storageState });
+    const page = await context.newPage();
+    const options = new Options(page);
+    await options.open();
+    await options.choose();
+    await options.sheet.getByRole('button', { name: /^Up / }).click();
+    await options.place('Up');
+    // The one that will find no price is taken beside it.
+    await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
+    await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
+    await expect(options.progress.getByText('Your stake of 30.00 USDT came back.')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
+    expect(await balanceOf(member)).toBe('9950.00000000');
+    await options.progress.getByRole('link', { name: 'How this was settled' }).click();
+    await expect(page.getByText('Checked on this device.')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
+
+    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
+    await expect(options.take('Up')).toBeDisabled();
+    await expect(options.take('Down')).toContainText('opens when prices move');
+    await options.view('Orders').click();
+    await page.getByRole('tab', { name: 'Settled' }).click();
+    const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
+    await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 120_000 });
+    await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
+    expect(await balanceOf(member)).toBe('10000.00000000');
+    await rows.filter({ hasText: 'Void, stake back' }).getByRole('link', { name: 'Proof' }).click();
+    await expect(page.getByText('Checked on this device.')).toBeVisible();
+    await expect(page.getByText('There was no accepted tick in the 5 s before expiry.')).toBeVisible();
+    await context.close();
+  } finally {
+    await server.stop();
+  }
+});
+
 test.describe('for members', () => {
   test.use({ as: 'member' });
   test.beforeEach(async ({ member }) => fund(member));
@@ -113,46 +155,4 @@ test.describe('for members', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(options.view('Orders')).toHaveAttribute('aria-pressed', 'true');
   });
-});
-
-journey('a price that stands still is a tie, and one that falls silent is none: both stakes come back whole', async ({ browser }) => {
-  journey.setTimeout(220_000);
-  // Ninety seconds of one and the same price; then nothing more is said.
-  const server = await startFreshServer({ feed: { minutes: 9, price: 500_000, range: 0 }, speed: 6 });
-  try {
-    const member = await enterDemo(server.url);
-    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
-    const context = await browser.newContext({ baseURL: server.url, storageState });
-    const page = await context.newPage();
-    const options = new Options(page);
-    await options.open();
-    await options.choose();
-    await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await options.place('Up');
-    // The one that will find no price is taken beside it.
-    await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
-    await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    await expect(options.progress.getByText('Your stake of 30.00 USDT came back.')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    expect(await balanceOf(member)).toBe('9950.00000000');
-    await options.progress.getByRole('link', { name: 'How this was settled' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
-
-    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
-    await expect(options.take('Up')).toBeDisabled();
-    await expect(options.take('Down')).toContainText('opens when prices move');
-    await options.view('Orders').click();
-    await page.getByRole('tab', { name: 'Settled' }).click();
-    const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
-    await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 120_000 });
-    await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
-    expect(await balanceOf(member)).toBe('10000.00000000');
-    await rows.filter({ hasText: 'Void, stake back' }).getByRole('link', { name: 'Proof' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-    await expect(page.getByText('There was no accepted tick in the 5 s before expiry.')).toBeVisible();
-    await context.close();
-  } finally {
-    await server.stop();
-  }
 });
