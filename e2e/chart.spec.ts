@@ -231,3 +231,26 @@ test.describe('in Arabic', () => {
     expect(cells.some(({ x }) => x >= (widest?.x ?? 0) + (widest?.width ?? 0) - 1)).toBe(true);
   });
 });
+
+test.describe('a member with an open option', () => {
+  test.use({ as: 'demo' });
+
+  test('its entry is a line across the chart, and the moment it closes is marked', async ({ page, member }) => {
+    const { list } = await member.obtain('getMarketList');
+    const market = list.find(({ symbol }) => symbol === 'ltcusdt') ?? list.at(-1);
+    if (!market) throw new Error('there are no markets');
+    const path = `/options?${new URLSearchParams({ currentSymbol: market.symbol, name: market.title })}`;
+    const chart = new LiveChart(page, market.title);
+    await page.goto(path);
+    await chart.drawn();
+    await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
+    expect(await chart.pixelsOf('paint')).toBe(0);
+    expect(await chart.pixelsOf('chart-cross')).toBe(0);
+    await member.obtain('creatorder', { m_id: String(market.id), ctime: '600', ctzed: '100', buytype: '1' });
+    await page.goto(path);
+    await chart.drawn();
+    // Two pixels thick over the whole of the pane; the dashes over most of its height.
+    await expect.poll(() => chart.pixelsOf('paint')).toBeGreaterThan(400);
+    await expect.poll(() => chart.pixelsOf('chart-cross')).toBeGreaterThan(50);
+  });
+});
