@@ -4,26 +4,43 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { messagesPlugin } from '@plimsoll/i18n/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** What the service worker must leave to the server. */
 const SERVER_PATHS = [/^\/api(\/|$)/, /^\/huobiapi(\/|$)/, /^\/stream(\/|$)/, /^\/operator(\/|$)/, /^\/(healthz|readyz)$/];
 
+/** What the first view is made of, which travels in one piece. The build says when it needs more; a door leads in and brings nothing that stands behind it. */
 const FOR_EVERY_VISIT = [
-  /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
-  /packages\/ui\/src\/(button|coin-mark|figure|change|gauges|icon|icons-shell|logo|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
-  /packages\/i18n\/src\/(languages|numbers|messages|speech)\.ts$/,
-  /member\/src\/app\//,
-  /member\/src\/platform\/(?!submit|stream)/,
+  /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
+  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|logo|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
+  /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
+  /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
+  /member\/src\/(app\/|later\.css)/,
+  /member\/src\/platform\/(?!send-until-answered|stream|submit|use-is-wide)/,
+  /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/home\/(?!carousel)/,
+  /member\/src\/features\/market\/(figures|market-order|market-row|paths|use-live-prices|use-market-list)\.tsx?$/,
+  /member\/src\/features\/membership\/member\.ts$/,
   /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,
 ];
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
+/** What an entry may consist of besides itself. */
+const FIRST_CHUNKS = ['boot', 'rolldown-runtime'];
+
+/** The pieces that cannot but be loaded with a file. */
+function firstChunks(fileName: string | undefined, bundle: Rolldown.OutputBundle, found: Rolldown.OutputChunk[] = []): readonly Rolldown.OutputChunk[] {
+  const chunk = fileName === undefined ? undefined : bundle[fileName];
+  if (chunk?.type !== 'chunk' || found.includes(chunk)) return found;
+  found.push(chunk);
+  for (const next of chunk.imports) firstChunks(next, bundle, found);
+  return found;
+}
+
 /**
- * Puts the first view's styles into the page itself, and names there the pieces that its entry imports and each language's words, so that
+ * Puts the first view's styles into the page itself, and names there the pieces that it cannot do without and each language's words, so that
  * they are fetched beside it. Other chunks are fetched in idle time.
  */
 const completePage = (): Plugin => ({
@@ -32,7 +49,10 @@ const completePage = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html, { chunk, bundle = {} }) {
-      const tags: HtmlTagDescriptor[] = (chunk?.imports ?? []).map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' }));
+      const pieces = firstChunks(chunk?.fileName, bundle).filter(({ isEntry }) => !isEntry);
+      const strays = pieces.filter(({ name }) => !FIRST_CHUNKS.includes(name)).flatMap(({ moduleIds }) => moduleIds);
+      if (strays.length > 0) console.warn(`The first view also needs ${strays.join(', ')}: it packs better in FOR_EVERY_VISIT, or is loaded later.`);
+      const tags: HtmlTagDescriptor[] = pieces.map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }));
       const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/, (link, file: string) => {
         const styles = bundle[file];
         if (styles?.type !== 'asset') return link;
@@ -124,9 +144,11 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Whoever takes one thing through a door does not load the others that it shows.
+      treeshake: { moduleSideEffects: [{ test: /member\/src\/features\/|packages\/(contract|i18n|money|proof|ui)\/src\//, sideEffects: false }] },
       output: {
         // What every visit needs travels in one piece: it packs better so, and nothing is fetched after something else.
-        codeSplitting: { groups: [{ name: 'boot', test: isForEveryVisit }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'boot', test: isForEveryVisit }] },
         chunkFileNames: ({ moduleIds }) => {
           const language = moduleIds.map((id) => /virtual:plimsoll\/messages\/([\w-]+)$/.exec(id)?.[1]).find(Boolean);
           return language ? `assets/words-${language}-[hash].js` : 'assets/[name]-[hash].js';

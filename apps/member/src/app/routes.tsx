@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
+import { CHART_DEMO } from '../features/chart/index.ts';
+import { CONVERT } from '../features/exchange/index.ts';
 import { HOME } from '../features/home/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
+import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
-import { lazyScreen, type LazyScreen } from '../platform/lazy-screen.tsx';
+import type { LazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
 import { useSettings } from '../platform/settings.ts';
@@ -25,9 +28,12 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/assets': ASSETS,
   '/trade-account': TRADE_ACCOUNT,
   '/changemoney': CHANGE_MONEY,
-  // That door is opened late: it holds what other screens draw at once, and a first visit draws none of it.
-  '/charts/demo': lazyScreen([], async () => ({ default: (await import('../features/chart/index.ts')).ChartDemo })),
+  '/charts/demo': CHART_DEMO,
   '/options': OPTIONS,
+  '/exchangeb': CONVERT,
+  '/security': SECURITY,
+  '/modifyPwd': LOGIN_PASSWORD,
+  '/resetLegalPwd': PAYMENT_PASSWORD,
 };
 
 /** Login and registration are for visitors alone. */
