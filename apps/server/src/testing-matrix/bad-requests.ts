@@ -82,6 +82,7 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
     yield bad('a bad escape', { method: 'GET', url: `${url}?a=%zz`, headers }, 400, 'malformed_body');
   }
   for (const method of ['DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const) yield bad(method, { method, url, headers }, 405, 'method_not_allowed');
+  yield* nested(call, url, headers);
   if (!call.member) return;
   for (const forged of [undefined, 'x', '0'.repeat(43), `${token}x`, "' or 1=1 --"]) {
     yield bad(`the token ${forged}`, { ...request(call, forged, goodFields(call), false) }, 200, 'login_required');
@@ -92,17 +93,23 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
     const sent = request(call, token, goodFields(call), false);
     yield bad(`the key ${key}`, { ...sent, headers: { ...sent.headers, 'idempotency-key': key } }, 200, 'bad_idempotency_key');
   }
-  const fields = fieldsOf(call);
-  if (fields.length === 0) return;
-  yield {
-    what: `${call.name}: a list in a list in a list, under a key`,
-    inject: {
-      method: 'POST', url, headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'deep' },
-      payload: `{${JSON.stringify(fields[0]?.name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
-    },
-    status: 200,
-    isSurelyBad: true,
-  };
+}
+
+/** Lists so deep that whoever goes down into them runs out of stack. */
+function* nested(call: Call, url: string, headers: Readonly<Record<string, string>>): Generator<BadRequest> {
+  if (!call.methods.includes('POST')) return;
+  for (const { name } of fieldsOf(call)) {
+    const key: Readonly<Record<string, string>> = call.idempotent ? { 'idempotency-key': `deep-${name}` } : {};
+    yield {
+      what: `${call.name}: a list in a list in a list as ${name}`,
+      inject: {
+        method: 'POST', url, headers: { ...headers, 'content-type': 'application/json', ...key },
+        payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+      },
+      status: 200,
+      isSurelyBad: false,
+    };
+  }
 }
 
 /** What is wrong with the answer to a bad request; undefined when it is as it must be. */

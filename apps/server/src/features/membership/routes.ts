@@ -25,7 +25,8 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
   return [
     publicRoute(registerCall, async (input, { address }) => entrance.slowsRegistration(address) ?? register(input, deps), {
       enabled: (settings, { type }) => {
-        const by = trim(String(type));
+        // Whatever is neither has no side here; its own field refuses it.
+        const by = typeof type === 'string' || typeof type === 'number' ? trim(String(type)) : '';
         if (by === REGISTER_BY.email) return settings.email_register_switch === 1;
         return by === REGISTER_BY.phone ? settings.phone_register_switch === 1 : true;
       },
