@@ -7,7 +7,7 @@ import { LANGUAGES, type LanguageCode } from './languages.ts';
 
 const COMPLETE: readonly LanguageCode[] = ['en', 'ar', 'zh-cn'];
 /** Messages that are rightly the same in every language: names, symbols, and figures without words. */
-const SAME_EVERYWHERE = /^(?:[^\p{L}]|\{\w+\}|Plimsoll|UID|VIP|QR|USDT?|BTC|TRC20|ERC20|iOS|Android)*$/u;
+const SAME_EVERYWHERE = /^(?:[^\p{L}]|\{\w+\}|Plimsoll|UID|VIP|QR|USDT?|BTC|TRC20|ERC20|iOS|Android|MA)*$/u;
 
 /** The names a message needs values for, each with the number of what is done with it (none for a plain value, `tag` for markup). */
 function placeholders(message: CompiledMessage): string[] {
