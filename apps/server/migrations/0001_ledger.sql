@@ -10,19 +10,22 @@ create table coin (
 );
 
 -- `numeric` takes NaN and infinities, and NaN > 0 is true: the upper bound refuses both.
-create domain ledger_amount as numeric
-  check (value > 0 and value < 1e18 and scale(value) <= 8);
-create domain ledger_balance as numeric
-  check (value > -1e18 and value < 1e18 and scale(value) <= 8);
+create domain ledger_amount as numeric check (value > 0 and value < 1e18 and scale(value) <= 8);
+create domain ledger_balance as numeric check (value > -1e18 and value < 1e18 and scale(value) <= 8);
+create domain ledger_part as numeric check (value >= 0 and value < 1e18 and scale(value) <= 8);
+-- What concerns one column is said by its type: a table's checks are read anew by every statement, a type's once.
+create domain ledger_type as smallint check (value in (1, 2, 3));
+create domain ledger_house as text check (value in ('outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding'));
+create domain ledger_actor as text check (value in ('member', 'operator', 'clock'));
 
 create table ledger_account (
   id bigint generated always as identity primary key,
   member_id bigint,
-  type smallint check (type in (1, 2, 3)),
-  house text check (house in ('outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding')),
+  type ledger_type,
+  house ledger_house,
   coin_id bigint not null references coin,
   available ledger_balance not null default 0,
-  frozen ledger_balance not null default 0 check (frozen >= 0),
+  frozen ledger_part not null default 0,
   constraint one_owner check ((member_id is null) = (type is null) and (member_id is null) <> (house is null)),
   -- Only the world beyond the platform may owe.
   constraint never_below_zero check (available >= 0 or coalesce(house, '') = 'outside')
@@ -49,7 +52,7 @@ create table ledger_journal (
   id bigint primary key,
   cause_kind ledger_kind not null,
   cause_id ledger_name not null,
-  actor_kind text not null check (actor_kind in ('member', 'operator', 'clock')),
+  actor_kind ledger_actor not null,
   actor_id bigint,
   at timestamptz not null,
   constraint actor_named check ((actor_kind = 'clock') = (actor_id is null))
@@ -86,8 +89,8 @@ create table ledger_hold (
   -- ledger_post has looked at the account by then, and none is ever deleted: a foreign key would only look again, one row at a time.
   account_id bigint not null,
   amount ledger_amount not null,
-  captured ledger_balance not null default 0 check (captured >= 0),
-  released ledger_balance not null default 0 check (released >= 0),
+  captured ledger_part not null default 0,
+  released ledger_part not null default 0,
   primary key (kind, ref),
   constraint within check (captured + released <= amount)
 -- No index on what changes when a hold ends, so that its row is rewritten in place.
@@ -118,8 +121,7 @@ language sql stable set search_path from current as $$
       array_agg(from_account order by journal_id, line) as from_accounts, array_agg(from_frozen order by journal_id, line) as from_frozens,
       array_agg(to_account order by journal_id, line) as to_accounts, array_agg(to_frozen order by journal_id, line) as to_frozens,
       array_agg(amount order by journal_id, line) as amounts,
-      array_agg(hold_kind order by journal_id, line) as hold_kinds, array_agg(hold_ref order by journal_id, line) as hold_refs
-    from ledger_transfer where journal_id between first and last
+      array_agg(hold_kind order by journal_id, line) as hold_kinds, array_agg(hold_ref order by journal_id, line) as hold_refs from ledger_transfer where journal_id between first and last
   ) l
 $$;
 
@@ -140,7 +142,8 @@ end $$;
 
 -- Posts journals, all or nothing. Journals are numbered from 1 in the order given; each line names its journal, and lines come in the
 -- order of their journals, at least one each.
--- Answers the numbers of journals that an account could not pay for, with that account; then nothing was posted.
+-- Answers the numbers of journals that an account could not pay for, with that account; then nothing was posted. A caller that has sent
+-- more statements behind this one, and cannot wait for that answer, says `must`: then it raises LS001, and nothing that follows counts.
 -- Raises unique_violation for a cause that was posted before, check_violation for what may never be posted.
 --
 -- Every statement is planned once for all calls, and joins by index: tables only grow, and a plan made while they were small must not
@@ -149,7 +152,8 @@ create function ledger_post(
   posted_at timestamptz,
   cause_kinds text[], cause_ids text[], actor_kinds text[], actor_ids bigint[],
   line_journals int[], from_accounts bigint[], from_frozens boolean[], to_accounts bigint[], to_frozens boolean[],
-  amounts numeric[], hold_kinds text[], hold_refs bigint[]
+  amounts numeric[], hold_kinds text[], hold_refs bigint[],
+  must boolean default false
 ) returns table (journal int, house boolean)
 language plpgsql security definer set search_path from current
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -174,14 +178,11 @@ begin
   select * into head from ledger_head h where h.one for update;
 
   foreach nth in array line_journals loop
-    if nth = current then
-      line := line + 1;
-    elsif nth = current + 1 then
-      current := nth;
-      line := 1;
-    else
+    if nth not in (greatest(current, 1), current + 1) then
       raise check_violation using message = 'lines are not in the order of their journals';
     end if;
+    line := case when nth = current then line + 1 else 1 end;
+    current := nth;
     lines := lines || line;
   end loop;
   if current is distinct from cardinality(cause_kinds) then
@@ -228,6 +229,9 @@ begin
       join ledger_account a on a.id = d.account
       where a.available + d.running < 0 and coalesce(a.house, '') <> 'outside';
     if found then
+      if must then
+        raise exception using errcode = 'LS001', message = 'an account cannot pay for all of it';
+      end if;
       return;
     end if;
   end if;

@@ -105,6 +105,45 @@ test("a hold's name holds once, and a hold of another's cannot be ended", async 
   expect(await failure(post(release(funds(other), amount('1'), ref)))).toBe(CHECK);
 });
 
+test('a hold may be made and ended by one journal, and never be ended beyond what it holds', async () => {
+  const member = newMember();
+  const ref = { kind: 'test', ref: '4' };
+  await post(move(outside(), funds(member), amount('10')));
+  expect(await post(hold(funds(member), amount('6'), ref), capture(funds(member), outside(), amount('4'), ref), release(funds(member), amount('1'), ref)))
+    .toEqual(ok(null));
+  expect(await balance(member)).toEqual({ available: amount('5'), frozen: amount('1') });
+  const next = { ...ref, ref: '5' };
+  expect(await failure(post(hold(funds(member), amount('1'), next), release(funds(member), amount('1.5'), next)))).toBe(CHECK);
+  expect(await failure(post(hold(funds(member), amount('1'), next), hold(funds(member), amount('1'), next)))).toBe(UNIQUE);
+  expect(await balance(member)).toEqual({ available: amount('5'), frozen: amount('1') });
+});
+
+test('who is paid first can pay then, who pays first cannot', async () => {
+  const [one, other] = [newMember(), newMember()];
+  expect(await post(move(funds(one), funds(other), amount('1')), move(outside(), funds(one), amount('1')))).toEqual(refuse('insufficient_balance'));
+  expect(await post(move(outside(), funds(one), amount('1')), move(funds(one), funds(other), amount('1')))).toEqual(ok(null));
+});
+
+test.each([['of journals out of order', '{1,2,1}'], ['beyond the journals', '{1,2,3}'], ['for the second journal only', '{2,2,2}'], ['for the first only', '{1,1,1}']])(
+  'lines %s are refused', async (_, journals) => {
+    const [from, to] = (await database.db.run(sql<{ id: string }>('test.pair', 'select id from ledger_account where coin_id = $1 order by id limit 2'), [usdt]))
+      .map((row) => row.id);
+    const posting = sql('test.lines', `select * from ledger_post(now(), '{test,test}', array['a' || $1, 'b' || $1], '{clock,clock}', '{null,null}', $2::int[],
+      array_fill($3::bigint, '{3}'), '{f,f,f}', array_fill($4::bigint, '{3}'), '{f,f,f}', '{1,1,1}', '{null,null,null}', '{null,null,null}')`);
+    expect(await failure(database.db.run(posting, [`lines${journals.replaceAll(/\D/g, '')}`, journals, from, to]))).toBe(CHECK);
+  },
+);
+
+test.each(['', 'A', '1a', '-a', 'a_b', 'ä', `a${'b'.repeat(41)}`])('no kind of cause is spelled %j', async (kind) => {
+  const cause = { kind: kind as 'test', id: `kind${(causes += 1)}` };
+  const line = move(outside(), funds(newMember()), amount('1'));
+  expect(await failure(writer.submit(plainPosting, [{ ...journal([line]), cause }]))).toBe(CHECK);
+});
+
+test.each(['', 'a b', 'ä', "a'b", 'x'.repeat(101)])('no cause is named %j', async (id) => {
+  expect(await failure(writer.submit(plainPosting, [journal([move(outside(), funds(newMember()), amount('1'))], id)]))).toBe(CHECK);
+});
+
 test('an amount finer than its coin keeps is refused', async () => {
   expect(await failure(post(move(outside(sixPlaces), funds(newMember(), sixPlaces), amount('0.0000001'))))).toBe(CHECK);
   expect(await post(move(outside(sixPlaces), funds(newMember(), sixPlaces), amount('0.000001')))).toEqual(ok(null));
@@ -174,7 +213,7 @@ function breakingOnce(took: boolean): Db {
       broken = true;
       const lost = new CommitUncertain('cut');
       await connection.transaction(async (tx) => {
-        await work(tx);
+        await work(took ? tx : { ...tx, commit: () => {} });
         if (!took) throw lost;
       });
       throw lost;

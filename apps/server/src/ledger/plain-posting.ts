@@ -1,10 +1,10 @@
 import { ok } from '@plimsoll/contract';
 import type { Journal } from './journal.ts';
-import type { Deed } from './writer.ts';
+import type { Deed } from './deed.ts';
 
 /** Posts the given journals, all or none, and writes no rows besides: what has no slice of its own, such as the house's first funding. */
 export const plainPosting: Deed<readonly Journal[], null, null> = {
   name: 'ledger.plain',
   plan: async (_tx, inputs) => inputs.map((journals) => ok({ journals, planned: null })),
-  record: async (_tx, done) => done.map(() => null),
+  record: (_tx, done) => ({ outcomes: done.map(() => null), sent: Promise.resolve() }),
 };

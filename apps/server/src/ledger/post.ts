@@ -1,5 +1,5 @@
 import { formatShort } from '@plimsoll/money';
-import { sql, type Tx } from '../platform/db.ts';
+import { errorCode, sql, type Tx } from '../platform/db.ts';
 import type { AccountNumbers } from './accounts.ts';
 import type { Journal } from './journal.ts';
 
@@ -8,10 +8,27 @@ export type Shortfall = 'insufficient_balance' | 'house_limit';
 
 const post = sql<{ journal: number; house: boolean }>(
   'ledger.post',
-  'select journal, house from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+  'select journal, house from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
 );
+/** What `ledger_post` raises when it must post and an account cannot pay. */
+const SHORT = 'LS001';
 
-async function postAll(tx: Tx, numbers: AccountNumbers, journals: readonly Journal[], atMs: number): Promise<Map<number, Shortfall>> {
+/** Makes sure that the numbers of all accounts of these journals are known. */
+export const learnAccounts = (numbers: AccountNumbers, journals: readonly Journal[]): Promise<void> =>
+  numbers.learn(journals.flatMap((journal) => journal.lines.flatMap((line) => [line.from, line.to])));
+
+/**
+ * Posts journals, whose accounts were learnt, all or none, and sends them before it returns: more can be sent behind it. When an account
+ * cannot pay, or a journal may never be posted, it throws and the transaction is over; {@link isShort} tells the first from the second.
+ */
+export async function mustPost(tx: Tx, numbers: AccountNumbers, journals: readonly Journal[], atMs: number): Promise<void> {
+  if (journals.length > 0) await postAll(tx, numbers, journals, atMs, true);
+}
+
+/** True for what {@link mustPost} throws when an account cannot pay. */
+export const isShort = (error: unknown): boolean => errorCode(error) === SHORT;
+
+async function postAll(tx: Tx, numbers: AccountNumbers, journals: readonly Journal[], atMs: number, must = false): Promise<Map<number, Shortfall>> {
   const lines = journals.flatMap((journal, index) => journal.lines.map((line) => ({ ...line, journal: index + 1 })));
   const rows = await tx.run(post, [
     new Date(atMs),
@@ -27,6 +44,7 @@ async function postAll(tx: Tx, numbers: AccountNumbers, journals: readonly Journ
     lines.map((line) => formatShort(line.amount)),
     lines.map((line) => line.hold?.kind ?? null),
     lines.map((line) => line.hold?.ref ?? null),
+    must,
   ]);
   const short = new Map<number, Shortfall>();
   for (const row of rows) {
@@ -51,7 +69,7 @@ export async function postGroups(
   const owner = groups.flatMap((group, index) => group.map(() => index));
   const journals = groups.flat();
   if (journals.length === 0) return refused;
-  await numbers.learn(journals.flatMap((journal) => journal.lines.flatMap((line) => [line.from, line.to])));
+  await learnAccounts(numbers, journals);
 
   const doubtful = new Set([...(await postAll(tx, numbers, journals, atMs)).keys()].map((index) => owner[index]));
   if (doubtful.size === 0) return refused;

@@ -1,45 +1,12 @@
-import { refuse, type Result } from '@plimsoll/contract';
+import type { Result } from '@plimsoll/contract';
 import type { Clock } from '../platform/clock.ts';
-import { CommitUncertain, type Db, type Tx } from '../platform/db.ts';
-import { keepAnswers, type IdempotencyClaim, type KeptAnswer } from '../platform/idempotency.ts';
+import { CommitUncertain, type Db } from '../platform/db.ts';
+import type { IdempotencyClaim } from '../platform/idempotency.ts';
 import { AccountNumbers } from './accounts.ts';
+import { commitBatch, type Item, type Tried } from './batch.ts';
 import { wasPosted } from './causes.ts';
-import type { Journal } from './journal.ts';
-import { postGroups } from './post.ts';
-
-/** What a deed would do: journals to post, and what it needs to write its own rows afterwards. */
-export interface Plan<Planned> {
-  readonly journals: readonly Journal[];
-  readonly planned: Planned;
-}
-
-/**
- * A kind of business that moves money, done for many at once: plan all, post all, record all, in one transaction.
- * A plan may read and lock its slice's rows; it may be made again when the transaction is tried again, so it changes nothing in memory.
- */
-export interface Deed<In, Planned, Out> {
-  readonly name: string;
-  /** A result for each input, in order; the planned ones are then posted. */
-  plan(tx: Tx, inputs: readonly In[]): Promise<readonly Result<Plan<Planned>>[]>;
-  /** Writes the rows of what was posted; answers each, in order. */
-  record(tx: Tx, done: readonly Planned[]): Promise<readonly Out[]>;
-  /** Runs in a transaction with no other kind of deed: it must see all that was committed before, and be seen by all after. */
-  readonly alone?: boolean;
-}
-
-interface Item {
-  readonly deed: Deed<unknown, unknown, unknown>;
-  readonly input: unknown;
-  readonly claim: IdempotencyClaim | undefined;
-  readonly settle: (result: Result<unknown>) => void;
-  readonly fail: (error: unknown) => void;
-}
-
-/** What a transaction did, should its commit remain in doubt: its results, and one cause that tells whether it was committed. */
-interface Tried {
-  results?: Result<unknown>[];
-  cause?: Journal['cause'];
-}
+import type { Deed } from './deed.ts';
+import { isShort } from './post.ts';
 
 /** How long the database may be away while a commit is in doubt: the embedded one is back within fifteen seconds. */
 const MOST_LOOKS = 80;
@@ -48,9 +15,23 @@ const LOOK_EVERY_MS = 250;
 /** Most deeds in one transaction: more would only make the first wait for the last. */
 const MOST_TOGETHER = 512;
 
+/** How long answers wait at most for the next batch to be sent. */
+const ANSWER_WITHIN_MS = 3;
+
+/** What a batch tells on its way. */
+type Told = Required<Pick<Parameters<typeof commitBatch>[1], 'sent' | 'posted'>>;
+
+/** An item that waits; `apart` once it was part of a batch that failed, and goes by itself to get an answer of its own. */
+interface Waiting extends Item {
+  apart?: true;
+}
+
+const goesApart = ({ deed, apart }: Waiting): boolean => apart === true || deed.alone === true;
+
 /**
- * The one door through which money moves. Deeds that come in while a transaction is under way wait and go together in the
- * next, so that a fsync, a lock of the chain's end and a touch of the house's accounts serve them all.
+ * The one door through which money moves. Deeds that come in while a batch is being planned and posted go together in the next, so that
+ * a fsync, a lock of the chain's end and a touch of the house's accounts serve them all. The next batch is sent as soon as the one before
+ * is posted, behind its commit on the same connection: the database goes from one to the other without waiting for us.
  */
 export class GroupedWriter {
   readonly #db: Db;
@@ -58,8 +39,16 @@ export class GroupedWriter {
   readonly #outside: Db;
   readonly #numbers: AccountNumbers;
   readonly #mostTogether: number;
-  #queue: Item[] = [];
-  #busy = false;
+  #queue: Waiting[] = [];
+  #isWaking = false;
+  /** Batches begun and not settled. */
+  #running = 0;
+  /** The last batch begun is not posted yet: what comes now waits, to go together. */
+  #isPlanning = false;
+  /** Resolves when the last batch begun is on its way to the database, or over. */
+  #onItsWay: Promise<void> = Promise.resolve();
+  /** What is running shares its time with no other batch. */
+  #isApart = false;
   #idle: (() => void)[] = [];
 
   /**
@@ -90,62 +79,94 @@ export class GroupedWriter {
 
   /** Resolves when everything submitted so far is settled. */
   async drained(): Promise<void> {
-    if (!this.#busy) return;
+    if (this.#running === 0 && this.#queue.length === 0) return;
     await new Promise<void>((resolve) => { this.#idle.push(resolve); });
   }
 
   #wake(): void {
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.#isWaking || this.#isPlanning) return;
+    this.#isWaking = true;
     // The rest of this turn of the event loop may bring more.
     setImmediate(() => {
-      void this.#work();
+      this.#isWaking = false;
+      this.#begin();
     });
   }
 
-  async #work(): Promise<void> {
-    while (this.#queue.length > 0) await this.#settle(this.#take());
-    this.#busy = false;
-    const waiting = this.#idle;
-    this.#idle = [];
-    for (const resolve of waiting) resolve();
+  /** Begins the next batch, if its turn has come. */
+  #begin(): void {
+    const [first] = this.#queue;
+    if (!first || this.#isPlanning) return;
+    const isApart = goesApart(first);
+    if (this.#running > 0 && (isApart || this.#isApart)) return;
+    const items = this.#take(first);
+    this.#running += 1;
+    this.#isPlanning = true;
+    this.#isApart = isApart;
+    let isPosted = false;
+    const posted = (): void => {
+      if (isPosted) return;
+      isPosted = true;
+      this.#isPlanning = false;
+      this.#begin();
+    };
+    const { promise, resolve: sent } = Promise.withResolvers<void>();
+    this.#onItsWay = promise;
+    void this.#settle(items, { sent, posted }).then(() => {
+      sent();
+      this.#running -= 1;
+      if (!isPosted) posted();
+      else this.#begin();
+      if (this.#running > 0 || this.#queue.length > 0) return;
+      for (const resolve of this.#idle.splice(0)) resolve();
+    });
   }
 
   /** The next deeds that may share a transaction, in the order they came. */
-  #take(): Item[] {
-    const first = this.#queue[0];
-    const alone = first?.deed.alone === true;
-    let count = 0;
+  #take(first: Waiting): Item[] {
+    let count = 1;
     while (count < this.#queue.length && count < this.#mostTogether) {
-      const { deed } = this.#queue[count] as Item;
-      if (alone ? deed !== first.deed : deed.alone === true) break;
+      const next = this.#queue[count] as Waiting;
+      if (first.apart || next.apart) break;
+      if (first.deed.alone ? next.deed !== first.deed : next.deed.alone) break;
       count += 1;
     }
     return this.#queue.splice(0, count);
   }
 
-  async #settle(items: readonly Item[]): Promise<void> {
+  /** Does a batch and answers its items; those of one that failed wait again, each by itself. */
+  async #settle(items: readonly Item[], told: Told): Promise<void> {
     try {
-      const results = await this.#surely(items);
+      const results = await this.#surely(items, told);
+      // Whoever waits for this batch to be sent need not any more, however it was done.
+      told.sent();
+      if (this.#running > 1) await this.#afterNext();
       items.forEach((item, index) => {
         if (item.claim) item.claim.kept = true;
         item.settle(results[index] as Result<unknown>);
       });
     } catch (error) {
-      if (items.length === 1) {
-        items[0]?.fail(error);
-        return;
-      }
-      // One spoilt the transaction for all; each alone gets its own answer.
-      for (const item of items) await this.#settle([item]);
+      if (items.length === 1) items[0]?.fail(error);
+      else this.#queue.unshift(...items.map((item): Waiting => ({ ...item, apart: true })));
     }
   }
 
+  /** The database waits for the batch behind this one, whose plans are about to be answered: it is sent on before our answers are written. */
+  #afterNext(): Promise<void> {
+    return new Promise((resolve) => {
+      const late = this.#clock.after(ANSWER_WITHIN_MS, resolve);
+      void this.#onItsWay.then(() => {
+        late.cancel();
+        resolve();
+      });
+    });
+  }
+
   /** Commits the items; when the connection breaks at the very commit, finds out what became of it. */
-  async #surely(items: readonly Item[]): Promise<Result<unknown>[]> {
+  async #surely(items: readonly Item[], told: Told): Promise<Result<unknown>[]> {
     const tried: Tried = {};
     try {
-      return await this.#commit(items, tried);
+      return await this.#commit(items, tried, told);
     } catch (error) {
       if (!(error instanceof CommitUncertain) || !tried.cause || !tried.results) throw error;
       for (let tries = 1; ; tries += 1) {
@@ -161,46 +182,14 @@ export class GroupedWriter {
     }
   }
 
-  #commit(items: readonly Item[], tried: Tried): Promise<Result<unknown>[]> {
-    const nowMs = this.#clock.nowMs();
-    return this.#db.transaction(async (tx) => {
-      const results = Array.from<Result<unknown>>({ length: items.length });
-      const planned: { index: number; plan: Plan<unknown> }[] = [];
-      for (const { deed, indexes } of byDeed(items)) {
-        const plans = await deed.plan(tx, indexes.map((index) => items[index]?.input));
-        plans.forEach((plan, at) => {
-          const index = indexes[at] as number;
-          if (plan.ok) planned.push({ index, plan: plan.value });
-          else results[index] = plan;
-        });
-      }
-      planned.sort((a, b) => a.index - b.index);
-      const short = await postGroups(tx, this.#numbers, planned.map(({ plan }) => plan.journals), nowMs);
-      planned.forEach(({ index }, at) => {
-        const reason = short.get(at);
-        if (reason) results[index] = refuse(reason);
-      });
-      const posted = planned.filter((_, at) => !short.has(at));
-      for (const { deed, indexes } of byDeed(posted.map(({ index }) => items[index] as Item))) {
-        const outcomes = await deed.record(tx, indexes.map((at) => posted[at]?.plan.planned));
-        indexes.forEach((at, nth) => { results[posted[at]?.index as number] = { ok: true, value: outcomes[nth] }; });
-      }
-      const answers = items.flatMap(({ claim }, index): KeptAnswer[] => (claim ? [{ claim, result: results[index] as Result<unknown> }] : []));
-      await keepAnswers(tx, answers, nowMs);
-      const cause = posted[0]?.plan.journals[0]?.cause;
-      Object.assign(tried, { results, ...(cause ? { cause } : {}) });
-      return results;
-    });
+  /** At first without a look at what each account can pay; when one cannot, again, to leave out what falls short. */
+  async #commit(items: readonly Item[], tried: Tried, told?: Told): Promise<Result<unknown>[]> {
+    const how = { db: this.#db, numbers: this.#numbers, nowMs: this.#clock.nowMs(), tried };
+    try {
+      return await commitBatch(items, { ...how, ...told });
+    } catch (error) {
+      if (!isShort(error)) throw error;
+      return commitBatch(items, how, { leaveOut: true });
+    }
   }
-}
-
-/** Indexes of the items of each deed, deeds in the order they first appear. */
-function byDeed(items: readonly Item[]): { deed: Item['deed']; indexes: number[] }[] {
-  const groups = new Map<Item['deed'], number[]>();
-  items.forEach((item, index) => {
-    const indexes = groups.get(item.deed);
-    if (indexes) indexes.push(index);
-    else groups.set(item.deed, [index]);
-  });
-  return [...groups].map(([deed, indexes]) => ({ deed, indexes }));
 }

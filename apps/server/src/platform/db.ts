@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { parameter } from './db-parameter.ts';
+import { gatheringSocket } from './gathering-socket.ts';
 
 /**
  * PostgreSQL through `pg` with named statements, the fastest measured. `numeric` and `bigint` come back as strings and stay so:
@@ -23,6 +24,11 @@ declare const open: unique symbol;
 /** An open transaction: a required argument of everything that must happen inside one. */
 export interface Tx extends Query {
   readonly [open]: true;
+  /**
+   * Sends the commit behind what was sent so far, without waiting for any of it: when a statement fails, so does the commit. The
+   * connection may begin another transaction at once, before this one's answers are here. Nothing may be run after it.
+   */
+  commit(): void;
 }
 
 export interface Db extends Query {
@@ -39,6 +45,9 @@ export const APP_ROLE = 'plimsoll_app';
 /** Thrown when a connection broke while its transaction was being committed: what was done may be there or not. */
 export class CommitUncertain extends Error {}
 
+/** What PostgreSQL makes of a commit behind a statement that failed. */
+class RolledBack extends Error {}
+
 const LOST_RACE = new Set(['40001', '40P01']);
 const MOST_TRIES = 10;
 
@@ -53,11 +62,18 @@ async function runOn<Row>(client: pg.Pool | pg.PoolClient, statement: Statement<
 /** Commits; a failure that is no verdict of PostgreSQL's (the connection broke, the server was ending) leaves the outcome open. */
 async function commit(client: pg.PoolClient): Promise<void> {
   try {
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new RolledBack('a statement of the transaction had failed');
   } catch (error) {
+    if (error instanceof RolledBack) throw error;
     if (!/^(?!57|08)/.test(errorCode(error) ?? '57')) throw new CommitUncertain('the connection broke at the commit', { cause: error });
     throw error;
   }
+}
+
+/** Ends a transaction that failed, and with it a connection that cannot even do that. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  await client.query('rollback').then(() => client.release(), (failure: Error) => client.release(failure));
 }
 
 /** Opens a pool of `connections` on `url` (a connection string), working as {@link APP_ROLE} unless `role` says otherwise. */
@@ -67,6 +83,7 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
     max: connections,
     // What a transaction asks for together goes out together: a round trip costs a turn of the event loop, behind all requests that wait there.
     pipeline: true,
+    stream: gatheringSocket,
     ...(role === null ? {} : { options: `-c role=${role}` }),
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
@@ -76,21 +93,34 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
 
   async function once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    let broken: Error | undefined;
+    let committing: Promise<void> | undefined;
     try {
       // Sent ahead of the work's first statement and not waited for: it fails only with the connection, and so does all after it.
       const begun = client.query(begin);
       begun.catch(() => {});
-      const tx = { run: (statement, values = []) => runOn(client, statement, values) } as Tx;
+      const tx = {
+        run: (statement, values = []) => (committing ? Promise.reject(new Error('the commit was sent')) : runOn(client, statement, values)),
+        commit: () => {
+          committing = commit(client);
+          committing.catch(() => {});
+          // What comes next on this connection goes out behind the commit.
+          client.release();
+        },
+      } as Tx;
       const result = await work(tx);
       await begun;
-      await commit(client);
+      if (committing) {
+        await committing;
+      } else {
+        await commit(client);
+        client.release();
+      }
       return result;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => { broken = failure; });
+      if (!committing) await rollBack(client);
+      // With the connection gone at the commit, what the statements say of it does not matter.
+      else await committing.catch((failure: unknown) => { if (failure instanceof CommitUncertain) throw failure; });
       throw error;
-    } finally {
-      client.release(broken);
     }
   }
 

@@ -35,12 +35,10 @@ const forget = sql<never>(
 );
 const keep = sql<never>(
   'idempotency.keep',
-  `insert into idempotency_key as k (member_id, call, key, body_hash, answer, at)
-   select m, c, y, h, a::json, $6 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as t(m, c, y, h, a)
-   on conflict (member_id, call, key) do update set body_hash = excluded.body_hash, answer = excluded.answer, at = excluded.at
-   where k.at <= $7
-   returning 1`,
+  'select idempotency_keep($1, $2, $3, $4, $5, $6, $7)',
 );
+
+const ANSWERED = 'IK001';
 
 /** Thrown when another process answered the same key first: the whole deed is rolled back and that answer given. */
 export class AlreadyAnswered extends Error {}
@@ -67,16 +65,19 @@ export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[]
 /** Keeps answers in the deed's own transaction. Throws {@link AlreadyAnswered} when one of the keys has an answer by now. */
 export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs: number): Promise<void> {
   if (answers.length === 0) return;
-  const rows = await tx.run(keep, [
-    answers.map(({ claim }) => claim.memberId),
-    answers.map(({ claim }) => claim.call),
-    answers.map(({ claim }) => claim.key),
-    answers.map(({ claim }) => claim.bodyHash),
-    answers.map(({ result }) => JSON.stringify(result)),
-    new Date(nowMs),
-    new Date(nowMs - KEY_LIFE_MS),
-  ]);
-  if (rows.length !== answers.length) throw new AlreadyAnswered();
+  try {
+    await tx.run(keep, [
+      answers.map(({ claim }) => claim.memberId),
+      answers.map(({ claim }) => claim.call),
+      answers.map(({ claim }) => claim.key),
+      answers.map(({ claim }) => claim.bodyHash),
+      answers.map(({ result }) => JSON.stringify(result)),
+      new Date(nowMs),
+      new Date(nowMs - KEY_LIFE_MS),
+    ]);
+  } catch (error) {
+    throw errorCode(error) === ANSWERED ? new AlreadyAnswered() : error;
+  }
 }
 
 /** Keeps the answer of a request that moved nothing (a refusal before any deed). A race with another process is lost silently: its answer stands. */

@@ -29,10 +29,9 @@ export function cancelOrders(clock: Clock): Deed<Cancelling, Order, null> {
       });
     },
 
-    async record(tx, orders) {
+    record(tx, orders) {
       const after = orders.map((order): Order => ({ ...order, status: 'cancelled', held: ZERO }));
-      await updateOrders(tx, after, new Date(clock.nowMs()));
-      return orders.map(() => null);
+      return { sent: updateOrders(tx, after, new Date(clock.nowMs())), outcomes: orders.map(() => null) };
     },
   };
 }

@@ -4,9 +4,29 @@ import { sql, type Tx } from '../../platform/db.ts';
 
 type WrittenLevels = readonly (readonly [price: string, size: string])[];
 
-const writeLevels = (levels: readonly Level[]): string =>
-  JSON.stringify(levels.map((level) => [formatShort(level.price), formatShort(level.size)]));
-const readLevels = (written: WrittenLevels): Level[] => written.map(([at, size]) => ({ price: price(at), size: amount(size) }));
+/** Levels by their text, as far as this process wrote or read it lately: reading decimals is most of the work of meeting a snapshot. */
+const known = new Map<string, readonly Level[]>();
+const MOST_KNOWN = 200;
+
+function remember(text: string, levels: readonly Level[]): void {
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, levels);
+}
+
+/** Levels as `jsonb` spells them, so that what was written is known when it is read again. */
+function writeLevels(levels: readonly Level[]): string {
+  const text = `[${levels.map((level) => `["${formatShort(level.price)}", "${formatShort(level.size)}"]`).join(', ')}]`;
+  remember(text, levels);
+  return text;
+}
+
+function readLevels(text: string): readonly Level[] {
+  const found = known.get(text);
+  if (found) return found;
+  const levels = (JSON.parse(text) as WrittenLevels).map(([at, size]) => ({ price: price(at), size: amount(size) }));
+  remember(text, levels);
+  return levels;
+}
 
 /** What is left of a snapshot after all that was filled from it. */
 export interface BookLeft {
@@ -20,8 +40,8 @@ const keep = sql<never>('spot.keepBooks', `
   select m, s, t, st, rt, b, a, b, a
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::jsonb[], $7::jsonb[]) as k (m, s, t, st, rt, b, a)
   on conflict do nothing`);
-const lock = sql<{ market_id: string; bids_left: WrittenLevels; asks_left: WrittenLevels }>('spot.lockBooks', `
-  select k.market_id, k.bids_left, k.asks_left from spot_book k
+const lock = sql<{ market_id: string; bids_left: string; asks_left: string }>('spot.lockBooks', `
+  select k.market_id, k.bids_left::text, k.asks_left::text from spot_book k
   join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)
   order by k.market_id for update of k`);
 
@@ -36,15 +56,23 @@ const rowsOf = (books: readonly Book[]): unknown[] => [
   books.map((book) => writeLevels(book.asks)),
 ];
 
+/** The last snapshot of each market that was met here: most likely kept, by the first who met it, and only to be locked. */
+const lastKept = new Map<string, Book['seq']>();
+const isKept = (book: Book): boolean => lastKept.get(book.marketId) === book.seq;
+
 /** Keeps these snapshots (one a market) if they are not kept yet, locks them, and reads what is left of each, by market. */
 export async function lockBooks(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
   if (books.length === 0) return new Map();
   const sorted = inOrder(books);
-  const [, locked] = await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(lock, namesOf(sorted))]);
+  const keepAndLock = async () => (await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(lock, namesOf(sorted))]))[1];
+  let locked = sorted.every(isKept) ? await tx.run(lock, namesOf(sorted)) : await keepAndLock();
+  // Whoever kept it may have been rolled back.
+  if (locked.length < sorted.length) locked = await keepAndLock();
+  for (const book of sorted) lastKept.set(book.marketId, book.seq);
   const rows = new Map(locked.map((row) => [row.market_id, row]));
   return new Map(sorted.map((book) => {
     const row = rows.get(book.marketId);
-    return [book.marketId, { book, bids: readLevels(row?.bids_left ?? []), asks: readLevels(row?.asks_left ?? []) }];
+    return [book.marketId, { book, bids: readLevels(row?.bids_left ?? '[]'), asks: readLevels(row?.asks_left ?? '[]') }];
   }));
 }
 

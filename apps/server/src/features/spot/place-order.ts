@@ -89,16 +89,16 @@ export function placeOrders(books: TradableBooks, clock: Clock): Deed<Placing, P
         takeOrderIds(tx, inputs.length),
         atTheirMost(tx, inputs),
         lockBooks(tx, snapshots),
-        snapshots.length > 0 ? availableIn(tx, payers) : undefined,
+        availableIn(tx, payers),
       ]);
       const orders = inputs.map((input, index) => newOrder(ids[index] as string, input));
-      const batch = new Batch(purses ?? new Map());
+      const batch = new Batch(purses);
 
       return orders.map((order, index): Result<Plan<Placed>> => {
         if (crowded(index)) return refuse('too_many_open_orders', { maximum: String(inputs[index]?.maxOpen) });
         const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
         if (!before && order.limit === null) return refuse('stale_market');
-        if (purses && !batch.pay(order)) return refuse('insufficient_balance');
+        if (!batch.pay(order)) return refuse('insufficient_balance');
         const fills = before ? batch.fill(order, before) : [];
         if (fills.length === 0 && order.limit === null) return refuse('no_liquidity');
         const after = fills.length > 0 ? afterFills(order, fills) : order;
@@ -107,14 +107,14 @@ export function placeOrders(books: TradableBooks, clock: Clock): Deed<Placing, P
       });
     },
 
-    async record(tx, placed) {
+    record(tx, placed) {
       const at = new Date(clock.nowMs());
-      await Promise.all([
+      const sent = Promise.all([
         insertOrders(tx, placed.map(({ after }) => after), at),
         insertFills(tx, placed.flatMap(({ order, fills, before }) => (before ? [{ order, fills, bookSeq: before.book.seq }] : [])), at),
         writeBooksLeft(tx, leftAfter(placed)),
       ]);
-      return placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] }));
+      return { sent, outcomes: placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] })) };
     },
   };
 }

@@ -1,0 +1,132 @@
+import { refuse, type Result } from '@plimsoll/contract';
+import type { Db, Tx } from '../platform/db.ts';
+import { keepAnswers, type IdempotencyClaim, type KeptAnswer } from '../platform/idempotency.ts';
+import type { AccountNumbers } from './accounts.ts';
+import type { Deed, Plan } from './deed.ts';
+import type { Journal } from './journal.ts';
+import { learnAccounts, mustPost, postGroups } from './post.ts';
+
+/** One deed that somebody waits for. */
+export interface Item {
+  readonly deed: Deed<unknown, unknown, unknown>;
+  readonly input: unknown;
+  readonly claim: IdempotencyClaim | undefined;
+  readonly settle: (result: Result<unknown>) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** What a transaction did, should its commit remain in doubt: its results, and one cause that tells whether it was committed. */
+export interface Tried {
+  results?: Result<unknown>[];
+  cause?: Journal['cause'];
+}
+
+interface How {
+  readonly db: Db;
+  readonly numbers: AccountNumbers;
+  readonly nowMs: number;
+  /** Is told what was done before the commit is sent. */
+  readonly tried: Tried;
+  /** Called when all is on its way, the commit too. */
+  readonly sent?: () => void;
+  /** Called when the journals are posted. */
+  readonly posted?: () => void;
+}
+
+/** A plan that is to be posted, and the place of its item. */
+interface Planned {
+  readonly index: number;
+  readonly plan: Plan<unknown>;
+}
+
+/**
+ * Does a batch in one transaction: plans, posts, records and keeps the answers; a result for each item, in order. Posting, rows and commit go
+ * out together. When an account cannot pay for a journal this throws (`isShort`), unless `leaveOut` says to refuse what falls short.
+ */
+export function commitBatch(items: readonly Item[], how: How, { leaveOut = false } = {}): Promise<Result<unknown>[]> {
+  return how.db.transaction(async (tx) => {
+    const results = Array.from<Result<unknown>>({ length: items.length });
+    const planned = await planAll(tx, items, results);
+    if (leaveOut) return finish(tx, items, results, await leaveOutShort(tx, planned, results, how), how, Promise.resolve());
+    const journals = planned.flatMap(({ plan }) => plan.journals);
+    await learnAccounts(how.numbers, journals);
+    return finish(tx, items, results, planned, how, mustPost(tx, how.numbers, journals, how.nowMs));
+  });
+}
+
+/** Plans each kind of deed; what is refused already gets its result. */
+async function planAll(tx: Tx, items: readonly Item[], results: Result<unknown>[]): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const { deed, indexes } of byDeed(items)) {
+    const plans = await deed.plan(tx, indexes.map((index) => items[index]?.input));
+    plans.forEach((plan, at) => {
+      const index = indexes[at] as number;
+      if (plan.ok) planned.push({ index, plan: plan.value });
+      else results[index] = plan;
+    });
+  }
+  return planned.sort((a, b) => a.index - b.index);
+}
+
+/** Posts what can be paid for, and refuses the rest. */
+async function leaveOutShort(tx: Tx, planned: readonly Planned[], results: Result<unknown>[], { numbers, nowMs }: How): Promise<Planned[]> {
+  const short = await postGroups(tx, numbers, planned.map(({ plan }) => plan.journals), nowMs);
+  planned.forEach(({ index }, at) => {
+    const reason = short.get(at);
+    if (reason) results[index] = refuse(reason);
+  });
+  return planned.filter((_, at) => !short.has(at));
+}
+
+/** Records what is `posting`, keeps the answers, commits. */
+async function finish(
+  tx: Tx, items: readonly Item[], results: Result<unknown>[], planned: readonly Planned[], how: How, posting: Promise<void>,
+): Promise<Result<unknown>[]> {
+  const sent: Promise<unknown>[] = [];
+  // Each is waited for below, in the order sent: the first that fails says why.
+  const send = <T>(each: Promise<T>): Promise<T> => {
+    each.catch(() => {});
+    sent.push(each);
+    return each;
+  };
+  void send(posting);
+  const slow: (() => Promise<void>)[] = [];
+  for (const { deed, indexes } of byDeed(planned.map(({ index }) => items[index] as Item))) {
+    const answer = (outcomes: readonly unknown[]): void => {
+      indexes.forEach((at, nth) => { results[planned[at]?.index as number] = { ok: true, value: outcomes[nth] }; });
+    };
+    const written = deed.record(tx, indexes.map((at) => planned[at]?.plan.planned));
+    if (written instanceof Promise) {
+      const outcomes = send(written);
+      slow.push(async () => answer(await outcomes));
+    } else {
+      void send(written.sent);
+      answer(written.outcomes);
+    }
+  }
+  if (slow.length > 0) {
+    for (const each of sent) await each;
+    for (const each of slow) await each();
+  }
+  const answers = items.flatMap(({ claim }, index): KeptAnswer[] => (claim ? [{ claim, result: results[index] as Result<unknown> }] : []));
+  void send(keepAnswers(tx, answers, how.nowMs));
+  const cause = planned[0]?.plan.journals[0]?.cause;
+  Object.assign(how.tried, { results, ...(cause ? { cause } : {}) });
+  tx.commit();
+  how.sent?.();
+  await posting;
+  how.posted?.();
+  for (const each of sent) await each;
+  return results;
+}
+
+/** Indexes of the items of each deed, deeds in the order they first appear. */
+function byDeed(items: readonly Item[]): { deed: Item['deed']; indexes: number[] }[] {
+  const groups = new Map<Item['deed'], number[]>();
+  items.forEach((item, index) => {
+    const indexes = groups.get(item.deed);
+    if (indexes) indexes.push(index);
+    else groups.set(item.deed, [index]);
+  });
+  return [...groups].map(([deed, indexes]) => ({ deed, indexes }));
+}

@@ -1,0 +1,35 @@
+import type { Result } from '@plimsoll/contract';
+import type { Tx } from '../platform/db.ts';
+import type { Journal } from './journal.ts';
+
+/** What a deed would do: journals to post, and what it needs to write its own rows afterwards. */
+export interface Plan<Planned> {
+  readonly journals: readonly Journal[];
+  readonly planned: Planned;
+}
+
+/** Rows that were sent to be written, and the answers, known already: nothing is left to wait for but the commit. */
+export interface Written<Out> {
+  /** One each, in order. */
+  readonly outcomes: readonly Out[];
+  /** Rejects when a row could not be written. */
+  readonly sent: Promise<unknown>;
+}
+
+/**
+ * A kind of business that moves money, done for many at once: plan all, post all, record all, in one transaction.
+ * A plan may read and lock its slice's rows; it may be made again when the transaction is tried again, so it changes nothing in memory.
+ * The batch before may not be answered yet when a plan is made: what it needs to know of it, it reads through `tx`.
+ */
+export interface Deed<In, Planned, Out> {
+  readonly name: string;
+  /** A result for each input, in order; the planned ones are then posted. */
+  plan(tx: Tx, inputs: readonly In[]): Promise<readonly Result<Plan<Planned>>[]>;
+  /**
+   * Writes the rows of what is being posted; answers each, in order. Its statements go out behind the posting and fail with it. One that
+   * needs no answer from the database to give its own says so with {@link Written}: then the commit goes out with them.
+   */
+  record(tx: Tx, done: readonly Planned[]): Promise<readonly Out[]> | Written<Out>;
+  /** Runs in a transaction with no other kind of deed: it must see all that was committed before, and be seen by all after. */
+  readonly alone?: boolean;
+}

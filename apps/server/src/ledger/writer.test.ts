@@ -1,0 +1,108 @@
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import { amount } from '@plimsoll/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../platform/clock.ts';
+import { openDb, sql, type Db } from '../platform/db.ts';
+import { requireCleanAudit } from '../testing/clean-audit.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { balancesOf, GroupedWriter, move, plainPosting, type Account, type Deed, type Journal, type Plan } from './index.ts';
+
+const available = sql<{ available: string }>('test.available', 'select available from ledger_account where member_id = $1');
+const nonsense = sql<never>('test.nonsense', 'select 1 / 0');
+
+let database: TestDatabase;
+let connection: Db;
+let writer: GroupedWriter;
+let coinId: string;
+let causes = 0;
+let members = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  connection = openDb(database.url, { connections: 1 });
+  writer = new GroupedWriter({ connection, db: database.db, clock: new ManualClock(0) });
+  const [coin] = await database.db.run(sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`));
+  coinId = coin?.id ?? '';
+});
+afterAll(async () => {
+  await requireCleanAudit(database.db);
+  await connection.close();
+  await database.drop();
+});
+
+const newMember = () => String((members += 1));
+const funds = (memberId: string): Account => ({ memberId, type: 1, coinId });
+const balance = async (memberId: string) => (await balancesOf(database.db, memberId))[0]?.available;
+const grant = (memberId: string, much = '1'): Journal => ({
+  cause: { kind: 'test', id: `${(causes += 1)}` }, actor: { kind: 'clock' }, lines: [move({ house: 'outside', coinId }, funds(memberId), amount(much))],
+});
+
+/** Gives each member one; `planning` sees the transaction each is planned in. */
+function giving(planning: (memberIds: readonly string[], balances: readonly (string | undefined)[]) => void, alone = false): Deed<string, string, null> {
+  return {
+    name: 'test.giving',
+    alone,
+    async plan(tx, memberIds) {
+      const rows = await Promise.all(memberIds.map((id) => tx.run(available, [id])));
+      planning(memberIds, rows.map(([row]) => row?.available));
+      return memberIds.map((id): Result<Plan<string>> => ok({ journals: [grant(id)], planned: id }));
+    },
+    record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(available, [done[0]]) }),
+  };
+}
+
+test('a batch is planned before the one in front is answered, and sees what it did', async () => {
+  const member = newMember();
+  const told: string[] = [];
+  const seen: (string | undefined)[] = [];
+  const deed = giving((_, balances) => {
+    told.push('planned');
+    seen.push(balances[0]);
+    if (told.length === 1) for (let each = 0; each < 2; each += 1) void give();
+  });
+  const waiting: Promise<unknown>[] = [];
+  const give = () => waiting.push(writer.submit(deed, member).then(() => told.push('answered')));
+  give();
+  await writer.drained();
+  await Promise.all(waiting);
+  // The two that came while the first was being planned went together.
+  expect(told).toEqual(['planned', 'planned', 'answered', 'answered', 'answered']);
+  expect(seen).toEqual([undefined, '1']);
+  expect(await balance(member)).toBe(amount('3'));
+});
+
+const waitedFor: typeof plainPosting = { ...plainPosting, record: async (_tx, done) => done.map(() => null) };
+
+test.each([['that is sent at once', plainPosting], ['that is waited for', waitedFor]])('a deed %s and falls short behind another is refused, and both are answered', async (_, paying) => {
+  const [rich, poor] = [newMember(), newMember()];
+  const behind: Promise<unknown>[] = [];
+  const deed = giving(() => {
+    if (behind.length === 0) behind.push(writer.submit(paying, [{ ...grant(poor), lines: [move(funds(poor), funds(rich), amount('1'))] }]));
+  });
+  expect(await writer.submit(deed, rich)).toEqual(ok(null));
+  expect(await Promise.all(behind)).toEqual([refuse('insufficient_balance')]);
+  expect(await balance(rich)).toBe(amount('1'));
+});
+
+test('a deed that goes alone begins when all before it are answered, and is answered before another begins', async () => {
+  const told: string[] = [];
+  const named = (name: string, alone: boolean) => giving(() => told.push(`${name} planned`), alone);
+  const deeds = [named('first', false), named('alone', true), named('last', false)] as const;
+  await Promise.all(deeds.map((deed, place) => writer.submit(deed, newMember()).then(() => told.push(`${['first', 'alone', 'last'][place]} answered`))));
+  expect(told).toEqual(['first planned', 'first answered', 'alone planned', 'alone answered', 'last planned', 'last answered']);
+});
+
+test('a batch that fails at its last statement takes nothing from the one behind it, and its good deeds are done after all', async () => {
+  const people = [newMember(), newMember(), newMember(), newMember()] as const;
+  const behind: Promise<unknown>[] = [];
+  const good = giving((memberIds) => {
+    if (memberIds.includes(people[0]) && behind.length === 0) behind.push(writer.submit(good, people[3]));
+  });
+  const bad: Deed<string, string, null> = {
+    ...good, name: 'test.bad', record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(nonsense) }),
+  };
+  const outcomes = await Promise.allSettled([writer.submit(good, people[0]), writer.submit(bad, people[1]), writer.submit(good, people[2])]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await Promise.all(behind)).toEqual([ok(null)]);
+  expect(await Promise.all(people.map(balance))).toEqual([amount('1'), 0n, amount('1'), amount('1')]);
+});

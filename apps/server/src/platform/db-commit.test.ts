@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { connected } from './connection.ts';
+import { APP_ROLE, CommitUncertain, errorCode, openDb, sql, type Db } from './db.ts';
+
+const insert = sql<never>('test.insert', 'insert into note (n) values ($1)');
+const list = sql<{ n: number }>('test.list', 'select n from note order by n');
+const cut = sql<never>('test.cut', 'select pg_terminate_backend(pg_backend_pid())');
+
+let database: TestDatabase;
+let one: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await connected(database.url, (owner) => owner.query(`create table note (n int primary key); grant select, insert on note to ${APP_ROLE}`));
+  one = openDb(database.url, { connections: 1 });
+});
+afterAll(async () => {
+  await one.close();
+  await database.drop();
+});
+
+const notes = async () => (await database.db.run(list)).map(({ n }) => n);
+
+test('a commit sent behind the last statement commits it, and another transaction may go out before the answers are here', async () => {
+  const order: string[] = [];
+  const second = Promise.withResolvers<number[]>();
+  await one.transaction(async (tx) => {
+    const written = tx.run(insert, [1]);
+    tx.commit();
+    // On a connection of one, so it must be behind the commit of the first, and sees what that did.
+    void one.transaction(async (next) => {
+      order.push('second begun');
+      return (await next.run(list)).map(({ n }) => n);
+    }).then(second.resolve, second.reject);
+    await written;
+    order.push('first answered');
+  });
+  expect(order).toEqual(['second begun', 'first answered']);
+  expect(await second.promise).toEqual([1]);
+});
+
+test('a commit sent behind a statement that fails commits nothing, and the statement says why', async () => {
+  const twice = one.transaction(async (tx) => {
+    const written = [tx.run(insert, [2]), tx.run(insert, [1]), tx.run(insert, [3])];
+    tx.commit();
+    const [, failed] = await Promise.allSettled(written);
+    if (failed?.status === 'rejected') throw failed.reason;
+  });
+  expect(await twice.catch(errorCode)).toBe('23505');
+  expect(await notes()).toEqual([1]);
+  expect(await one.transaction((tx) => tx.run(list))).toEqual([{ n: 1 }]);
+});
+
+test('a failure that nobody looked at is still no commit', async () => {
+  const overlooked = one.transaction(async (tx) => {
+    void tx.run(insert, [1]).catch(() => {});
+    tx.commit();
+  });
+  await expect(overlooked).rejects.toThrow('a statement of the transaction had failed');
+  expect(await notes()).toEqual([1]);
+});
+
+test('nothing is run after the commit was sent', async () => {
+  const late = one.transaction(async (tx) => {
+    tx.commit();
+    await tx.run(insert, [9]);
+  });
+  await expect(late).rejects.toThrow('the commit was sent');
+  expect(await notes()).toEqual([1]);
+});
+
+test('a connection that breaks with the commit on its way leaves it in doubt, whatever the statements say; the next one is new', async () => {
+  const own = openDb(database.url, { connections: 1, role: null });
+  const broken = own.transaction(async (tx) => {
+    const gone = tx.run(cut);
+    tx.commit();
+    await gone;
+  });
+  await expect(broken).rejects.toBeInstanceOf(CommitUncertain);
+  expect(await own.transaction((tx) => tx.run(list))).toEqual([{ n: 1 }]);
+  await own.close();
+});
