@@ -45,6 +45,8 @@ async function openTab(page: Page, at: number): Promise<void> {
 /** A record, or the words that there is none. */
 const recorded = (page: Page) => page.locator('main li, [role=tabpanel] h2').first().waitFor();
 const move = (page: Page) => page.locator('#move-funds').waitFor();
+/** The form of the exchange knows its coins and its prices. */
+const convertible = (page: Page) => page.locator(`${SUBMIT}:not([disabled])`).waitFor();
 const atAccount = (id: string, name: string, type: string) => `/trade-account?${new URLSearchParams({ id, name, type, usd: '0', conversion: '0' })}`;
 
 const UP = 'button.bg-up-fill';
@@ -157,7 +159,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'move-funds-errors', as: 'newcomer', path: '/changemoney', async open(page) { await move(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
   { name: 'move-funds-coins', as: 'trader', path: '/changemoney', async open(page) { await move(page); await page.locator('#move-funds button[aria-haspopup=dialog]').click(); await dialog(page); } },
   { name: 'move-funds-records', as: 'trader', path: '/changemoney?view=records', open: recorded },
-  { name: 'security-to-come', as: 'trader', path: '/security' },
+  { name: 'security', as: 'trader', path: '/security', open: (page) => page.locator('main li .icon, main li svg').first().waitFor() },
+  { name: 'login-password-errors', as: 'trader', path: '/modifyPwd', async open(page) { await page.locator('form input').nth(1).fill('abc'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'payment-password', as: 'newcomer', path: '/resetLegalPwd', async open(page) { await page.locator('form input').nth(1).fill('Anchor7down'); await page.locator('form button').nth(1).click(); } },
+  { name: 'convert', as: 'trader', path: '/exchangeb', async open(page) { await convertible(page); await page.locator('#convert input').first().fill('2'); await page.locator('#convert output .n').waitFor(); } },
+  { name: 'convert-coins', as: 'trader', path: '/exchangeb', async open(page) { await convertible(page); await page.locator('#convert button[aria-haspopup=dialog]').first().click(); await dialog(page); } },
+  { name: 'convert-errors', as: 'newcomer', path: '/exchangeb', async open(page) { await convertible(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
+  { name: 'convert-loading', as: 'trader', path: '/exchangeb', before: hold('**/api/getCanExchangeCoin'), isBusy: true },
+  { name: 'convert-failed', as: 'trader', path: '/exchangeb', before: fail('**/api/getCanExchangeCoin'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
 ];

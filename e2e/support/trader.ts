@@ -3,8 +3,9 @@ import { place, type Member } from './member.ts';
 /** A member's price, this many hundredths of the last one, in whole USDT. */
 const near = (close: string, hundredths: number): string => ((Number(close) * hundredths) / 100).toFixed(0);
 
-/** Gives a member with 10 000 USDT a past: orders that wait, were filled, and were taken back. */
+/** Gives a member with 10 000 USDT a past: orders that wait, were filled, and were taken back, and a payment password. */
 export async function furnish(member: Member): Promise<void> {
+  await member.obtain('resetpay', { logpassword: member.password, newpassword: 'Anchor7down' });
   const { list } = await member.obtain('getMarketList');
   const closeOf = (symbol: string): string => list.find((each) => each.symbol === symbol)?.close ?? '0';
   const bitcoin = closeOf('btcusdt');

@@ -63,7 +63,7 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
         <p className="text-13 text-ink-3">{t('receive')}</p>
         <div className="mt-1 flex items-center gap-3">
           {receiveButton}
-          <output className={`min-w-0 flex-1 truncate text-end text-24 font-semibold ${isOld ? 'text-ink-3' : ''}`}>
+          <output aria-live="off" className={`min-w-0 flex-1 truncate text-end text-24 font-semibold ${isOld ? 'text-ink-3' : ''}`}>
             {reckoned === undefined ? <span className="text-ink-3">--</span> : <Figure value={format(reckoned.received)} places={to.decimals} />}
           </output>
         </div>

@@ -9,6 +9,7 @@ import type { Freshness } from '../../platform/connection.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { useMember } from '../membership/index.ts';
 import { CoinButton } from './coin-button.tsx';
 import { CoinCards } from './coin-cards.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
@@ -38,6 +39,7 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
   const t = useTranslations('exchange');
   const reading = useReading();
   const asksPassword = useSettings().traders_password_switch === 1;
+  const { data: member } = useMember();
   const exchanged = useExchanged();
   const [form, setForm] = useState<ConvertForm>(() => formAt(coins));
   /** The server's last word, until something is changed. */
@@ -74,7 +76,8 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
     event.preventDefault();
     if (busy || blocked !== undefined) return;
     const error = errorIn(form, coins, asksPassword);
-    if (error) {
+    if (error === 'passwordMissing' && member?.have_pay === 0) showToast('bad', t('noPassword'));
+    else if (error) {
       change({ kind: 'wrong', error });
       showToast('bad', say(error) ?? '');
     } else void submit(fieldsOf(form, type));
@@ -106,6 +109,7 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
         {way && <ConvertSummary from={from} to={to} way={way} reckoned={reckoned} isOld={isOld} />}
         {asksPassword && (
           <PaymentField
+            isSet={member?.have_pay !== 0}
             value={form.password}
             wrong={form.error === 'passwordMissing' ? say(form.error) : isAboutPassword ? refusal?.message : undefined}
             onType={(text) => change({ kind: 'password', text })}

@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { PASSWORD } from './support/member.ts';
+import { digitsOf, dismiss, toast } from './support/screen.ts';
+
+test.use({ as: 'member' });
+
+const PAY = 'Anchor7down';
+const amount = (page: Page): Locator => page.getByRole('textbox', { name: /^Amount you give/ });
+const submit = (page: Page): Locator => page.getByRole('button', { name: /^Convert/ });
+const total = (page: Page): Locator => page.getByRole('region', { name: 'What this comes to' }).locator('dl > div').last().locator('dd');
+
+async function choose(page: Page, side: 'give' | 'receive', coin: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Coin you ${side}`) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${coin}\\b`) }).click();
+  await expect(page.getByRole('button', { name: `Coin you ${side}, ${coin}` })).toBeVisible();
+}
+
+test('who has no payment password is led to set one, comes back, and converts at the price that was told', async ({ page, member }) => {
+  await page.goto('/exchangeb');
+  await expect(page).toHaveTitle('Plimsoll · Convert');
+  await expect(page.getByRole('button', { name: 'Coin you give, USDT' })).toBeVisible();
+  await amount(page).fill('1');
+  await submit(page).click();
+  await expect(toast(page, 'You have no payment password yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Set a payment password' }).click();
+  await page.getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'New payment password' }).fill(PAY);
+  await page.getByRole('textbox', { name: 'New password again' }).fill(PAY);
+  await page.getByRole('button', { name: 'Set payment password' }).click();
+  await dismiss(page, 'Payment password saved');
+
+  await choose(page, 'receive', 'BTC');
+  await amount(page).fill('10000.01');
+  await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
+  await page.getByRole('button', { name: 'Give all that is available' }).click();
+  await expect(submit(page)).toHaveText('Convert 10,000.00 USDT');
+  await amount(page).fill('5000');
+  await expect(page.getByText('Spread, 0.2%')).toBeVisible();
+  await expect(total(page)).toHaveText(/^0\.0\d{7} BTC$/);
+  await submit(page).click();
+  await expect(toast(page, 'Enter your payment password')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Payment password' }).fill('Wrong2026');
+  await submit(page).click();
+  await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveAccessibleDescription('The payment password is not right');
+  await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY);
+  await submit(page).click();
+  await dismiss(page, 'Converted');
+  await expect(page.getByText(/^You received 0\.0\d+ BTC$/)).toBeVisible();
+  await expect(amount(page)).toHaveValue('');
+
+  const coins = await member.obtain('getCanExchangeCoin', { type: '1' });
+  const balance = (title: string) => coins.find((coin) => coin.title === title)?.balance;
+  expect(balance('USDT')).toBe('5000.00000000');
+  expect(Number(balance('BTC'))).toBeGreaterThan(0);
+  expect(Number(await digitsOf(page.getByText(/^You received/)))).toBe(Number(balance('BTC')));
+  const { list } = await member.obtain('getBillList');
+  expect(list.slice(0, 2).map(({ remark }) => remark).sort()).toEqual(['Converted, given', 'Converted, received']);
+});
+
+test('coins without a market of their own go through USDT, the spread is taken twice, and the two can change places', async ({ page }) => {
+  await page.goto('/exchangeb');
+  await choose(page, 'receive', 'XRP');
+  await choose(page, 'give', 'BTC');
+  await expect(page.getByText('Spread, 0.2% twice')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What this comes to' })).toContainText('BTCUSDTXRP');
+  await page.getByRole('button', { name: 'Swap the two coins' }).click();
+  await expect(page.getByRole('button', { name: 'Coin you give, XRP' })).toBeVisible();
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  await expect(page).toHaveURL('/exchangeb?type=2');
+  await page.getByRole('button', { name: 'Give all that is available' }).click();
+  await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
+});
+
+test('while a price is not fresh nothing is estimated and the button says why', async ({ page }) => {
+  await page.route('**/api/getCanExchangeCoin', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json() as { data: { price: unknown; markets: { mid: unknown }[] }[] };
+    await route.fulfill({ response, json: { ...answer, data: answer.data.map((coin) => ({ ...coin, price: null, markets: coin.markets.map((market) => ({ ...market, mid: null })) })) } });
+  });
+  await page.goto('/exchangeb');
+  await amount(page).fill('10');
+  await expect(total(page)).toHaveText('-- BTC');
+  await expect(page.getByRole('button', { name: 'Price not up to date' })).toBeDisabled();
+});
