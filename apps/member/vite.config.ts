@@ -128,11 +128,12 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css}', 'icons/*.svg', 'coins/*.svg'],
-        // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody.
-        globIgnores: ['**/words-*.js'],
+        // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody. Nor are candles, by those who never open a chart.
+        globIgnores: ['**/words-*.js', '**/library-*.js'],
         navigateFallbackDenylist: SERVER_PATHS,
         runtimeCaching: [
           { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/words-'), handler: 'CacheFirst', options: { cacheName: 'words', expiration: { maxEntries: 100 } } },
+          { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/library-'), handler: 'CacheFirst', options: { cacheName: 'charts', expiration: { maxEntries: 2 } } },
           { urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/(banners|icons|coins)\//.test(url.pathname), handler: 'StaleWhileRevalidate', options: { cacheName: 'drawings' } },
         ],
       },
