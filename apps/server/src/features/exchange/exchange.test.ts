@@ -154,6 +154,12 @@ test('of twenty exchanges of the whole balance at the same moment exactly one su
   expect(await at.balances(token)).toMatchObject({ USDT: '0.00000000' });
 });
 
+test('what the house cannot cover is refused, and moves nothing', async () => {
+  const { token } = await at.member({ 'BTC 1': '900000000' });
+  expect(await at.exchange(token, swap(BTC, USDT, '900000000'))).toMatchObject({ status: 200, code: 201, reason: 'house_limit' });
+  expect(await at.balances(token)).toMatchObject({ BTC: '900000000.00000000', USDT: '0.00000000' });
+});
+
 test('the house is the other side, and the spread stays with it', async () => {
   const { db } = at.world;
   const before = await houseAvailable(db, 'spot', [USDT, BTC]);
