@@ -8,6 +8,7 @@ import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingRoutes } from './features/funding/index.ts';
 import { createMembership } from './features/membership/index.ts';
 import { OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
+import { payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotRoutes } from './features/spot/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
@@ -65,6 +66,7 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
 
   await seedCoins(db);
   await seedMarkets(db);
+  if (mode === 'demo') await seedNetworks(db);
   const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee });
   await market.start();
   opened.push(() => market.stop());
@@ -103,6 +105,7 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
       ...exchangeRoutes({
         db, market: market.data, writer, clock, payments: membership.payments, settings: { freshSeconds, spread: () => settings().exchange_spread },
       }),
+      ...payoutRoutes({ db, market: market.data, clock, settings }),
       ...fundingRoutes({ writer, market: market.data, clock, mode }),
     ],
     rawRoutes: market.rawRoutes,

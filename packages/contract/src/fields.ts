@@ -99,6 +99,8 @@ export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => 
 export const phoneField = () => matching('phone', 'bad_phone', PHONE);
 /** A password to be set: 6 to 20 ASCII letters and digits. */
 export const passwordField = () => matching('password', 'bad_password', PASSWORD);
+/** A bank card's or account's number, as it is written: 8 to 34 ASCII letters and digits, in groups or not. */
+export const cardNumberField = () => matching('card', 'bad_card_number', /^(?=(?: *[A-Za-z0-9]){8,34}$)/);
 /** A market symbol or other lower-case word of ours. */
 export const wordField = (reason: Reason = 'bad_value') => matching('word', reason, /^[A-Za-z0-9_-]{1,64}$/);
 

@@ -39,6 +39,12 @@ export const REASON_CODES = {
   same_account: 0,
   same_coin: 0,
   order_not_open: 0,
+  // where money is paid out to
+  bad_address: 0,
+  address_fixed: 0,
+  bad_card_number: 0,
+  card_fixed: 0,
+  too_many_cards: 0,
   // limits a member set for themselves
   self_excluded: 0,
   daily_loss_limit: 0,

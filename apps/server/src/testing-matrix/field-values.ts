@@ -1,7 +1,7 @@
 /** A value that fits a field of each class; `choice` 1 is one of every set there is. */
 const GOOD: Readonly<Record<string, string>> = {
   amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
-  word: 'btcusdt', lenient: 'Ahoy2026x', page: '1', limit: '10',
+  word: 'btcusdt', card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
 };
 
 /** No field of any class takes these. Texts can also go as a form; the others are for JSON alone. */
@@ -26,6 +26,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   email: [1, 'nobody', 'a@', '@b.co', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b..co', `${'a'.repeat(65)}@b.co`],
   phone: [1, '12345', '1'.repeat(21), '+491700000000', '49 1700', '٣٣٣٣٣٣٣'],
   password: [1, 'short', 'a'.repeat(21), 'with space', 'päßwörd1', 'pass-word'],
+  card: [12_345_678, '1234567', '1'.repeat(35), '1234-5678-9012', '١٢٣٤٥٦٧٨', '１２３４５６７８', '1234\u00a05678', 'DE89 3704 ü044', '1 2 3 4 5 6 7'],
   word: [1, '../btc', 'btc usdt', "btc'usdt", 'ｂｔｃ', 'a'.repeat(65)],
 };
 /** Means "not given" to a field that may be missing, and is bad for any other. */

@@ -1,0 +1,57 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { createBase58check } from '@scure/base';
+import { Address, NETWORK } from '@scure/btc-signer';
+
+/** How a network writes its addresses. Those of `other` cannot be checked; a `bank` has none. */
+export type AddressKind = 'tron' | 'ethereum' | 'bitcoin' | 'other' | 'bank';
+
+const KINDS: Readonly<Record<string, AddressKind>> = {
+  TRC20: 'tron', TRON: 'tron', TRX: 'tron',
+  ERC20: 'ethereum', ETH: 'ethereum', BEP20: 'ethereum', 'AVAX C-CHAIN': 'ethereum',
+  BTC: 'bitcoin', BITCOIN: 'bitcoin',
+};
+
+/** The kind that a network's name stands for. */
+export const kindOfNetwork = (coinNet: string): Exclude<AddressKind, 'bank'> => {
+  const kind = KINDS[coinNet.trim().toUpperCase()];
+  return kind === undefined || kind === 'bank' ? 'other' : kind;
+};
+
+const base58check = createBase58check(sha256);
+const bitcoin = Address(NETWORK);
+const TRON_PREFIX = 0x41;
+const TRON_BYTES = 21;
+
+function isTron(address: string): boolean {
+  const bytes = base58check.decode(address);
+  return bytes.length === TRON_BYTES && bytes[0] === TRON_PREFIX;
+}
+
+/** EIP-55: each letter is a capital where the hash's digit is 8 or more. One case throughout carries no checksum. */
+function isEthereum(address: string): boolean {
+  const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1];
+  if (digits === undefined) return false;
+  const lower = digits.toLowerCase();
+  if (digits === lower || digits === digits.toUpperCase()) return true;
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)));
+  return digits === Array.from(lower, (digit, at) => ((hash[at] ?? '') >= '8' ? digit.toUpperCase() : digit)).join('');
+}
+
+/** Legacy, P2SH, bech32 and bech32m, of the main network alone. */
+const isBitcoin = (address: string): boolean => ['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(bitcoin.decode(address).type);
+
+const CHECKS: Readonly<Record<AddressKind, (address: string) => boolean>> = {
+  tron: isTron, ethereum: isEthereum, bitcoin: isBitcoin, other: () => true, bank: () => false,
+};
+
+/** True when `address` is well written for this kind, checksum included. Whether anybody has its key nobody can tell. */
+export function isAddressOf(kind: AddressKind, address: string): boolean {
+  try {
+    return CHECKS[kind](address);
+  } catch {
+    // The libraries throw for what they cannot read.
+    return false;
+  }
+}

@@ -1,0 +1,3 @@
+/** Where a member's money may be paid out to, and the networks of coins (spec part 1, /bindMentionAddress; part 2, /bank; rules 5). */
+export { payoutRoutes } from './routes.ts';
+export { seedNetworks } from './seed-networks.ts';

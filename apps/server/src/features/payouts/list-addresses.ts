@@ -1,0 +1,16 @@
+import type { BoundAddress } from '@plimsoll/contract';
+import type { Query } from '../../platform/db.ts';
+import { isAddressOf } from './address-kind.ts';
+import { addressNetworks, readNetworks } from './networks.ts';
+import { readAddresses } from './store.ts';
+
+/** A member's bound addresses, one a coin, each with the networks that take it (wire, getusraddress). */
+export async function listAddresses(query: Query, memberId: string): Promise<BoundAddress[]> {
+  const [rows, networks] = await Promise.all([readAddresses(query, memberId), readNetworks(query)]);
+  return rows.map(({ id, coin_id, coin, address, at, used }) => ({
+    // not money: ids, numbers on the wire
+    id: Number(id), c_id: Number(coin_id), title: coin, address,
+    networks: addressNetworks(networks, coin_id).filter((each) => isAddressOf(each.address_kind, address)).map((each) => each.coin_net),
+    addtime: at.toISOString(), used,
+  }));
+}

@@ -1,0 +1,19 @@
+import type { Network, NetworkCoin } from '@plimsoll/contract';
+import type { MarketData } from '../../market/types.ts';
+import type { Query } from '../../platform/db.ts';
+import { readNetworks, type NetworkRow } from './networks.ts';
+
+const shown = ({ id, pay_type, coin_net, pay_img, address, bank_name, account_name, account_number }: NetworkRow): Network => ({
+  // not money: an id, a number on the wire
+  id: Number(id), pay_type, coin_net, pay_img, address,
+  ...(pay_type === 3 ? { bank_name, account_name, account_number } : {}),
+});
+
+/** Every coin that has a network, with its networks (wire, getrecharge). */
+export async function listNetworks(query: Query, market: MarketData): Promise<NetworkCoin[]> {
+  const networks = await readNetworks(query);
+  return market.coins().flatMap(({ id, title, decimals }) => {
+    const networkList = networks.filter((each) => each.coin_id === id).map(shown);
+    return networkList.length === 0 ? [] : [{ id: Number(id), title, decimals, networkList }];
+  });
+}

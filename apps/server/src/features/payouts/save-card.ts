@@ -1,0 +1,39 @@
+import { ok, refuse, type BankCard, type Input, type Result } from '@plimsoll/contract';
+import type { Query } from '../../platform/db.ts';
+import type { PayoutDeps } from './deps.ts';
+import { insertCard, insertCardFacts, lockMember, readCards, type CardFacts } from './store.ts';
+
+/** Nobody is paid to more cards than this. */
+const MOST_CARDS = 20;
+
+/** A member's own cards, whole (wire, getUserBankList). */
+export async function listCards(query: Query, memberId: string): Promise<BankCard[]> {
+  return (await readCards(query, memberId)).map(({ id, bank_name, card_number, card_name, at }) => ({
+    // not money: an id, a number on the wire
+    id: Number(id), bank_name, card_number, card_name, addtime: at.toISOString(),
+  }));
+}
+
+const bare = (number: string): string => number.replaceAll(' ', '');
+
+/**
+ * Binds a card, or changes the one that `id` names. While `can_edit_bank` is 0 there is no second one (`card_fixed`). A card that is bound
+ * as it is asked for stays as it is, so that a form sent twice binds one.
+ */
+export async function saveCard({ db, clock, settings }: PayoutDeps, memberId: string, { id, ...given }: Input<'setBank'>): Promise<Result<null>> {
+  const facts: CardFacts = { bankName: given.bank_name, cardNumber: given.card_number, cardName: given.card_name };
+  return db.transaction(async (tx) => {
+    await lockMember(tx, memberId);
+    const cards = await readCards(tx, memberId);
+    const changed = cards.find((card) => card.id === id);
+    if (id !== undefined && !changed) return refuse('not_found');
+    const isSaid = (card: (typeof cards)[number]) =>
+      card.bank_name === facts.bankName && bare(card.card_number) === bare(facts.cardNumber) && card.card_name === facts.cardName;
+    if (changed ? isSaid(changed) : cards.some(isSaid)) return ok(null);
+    if (!changed && cards.length > 0 && settings().can_edit_bank !== 1) return refuse('card_fixed');
+    if (!changed && cards.length >= MOST_CARDS) return refuse('too_many_cards', { maximum: String(MOST_CARDS) });
+    const cardId = changed?.id ?? await insertCard(tx, memberId);
+    await insertCardFacts(tx, { cardId, n: (changed?.n ?? 0) + 1, ...facts, at: new Date(clock.nowMs()) });
+    return ok(null);
+  });
+}

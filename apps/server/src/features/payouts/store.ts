@@ -1,0 +1,76 @@
+import { sql, type Query, type Tx } from '../../platform/db.ts';
+
+/** The address in force for a coin. */
+export interface AddressRow {
+  readonly id: string;
+  readonly coin_id: string;
+  readonly coin: string;
+  readonly address: string;
+  readonly at: Date;
+  readonly used: number;
+}
+
+const lock = sql<never>('payouts.lockMember', 'select from member where id = $1 for no key update');
+
+/** Makes a member's changes of where money goes come one after the other, until the transaction ends. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(lock, [memberId]);
+}
+
+const addresses = sql<AddressRow>('payouts.addresses', `
+  select a.id, a.coin_id, c.title as coin, a.address, a.at, a.used
+  from coin c
+  cross join lateral (select * from payout_address where member_id = $1 and coin_id = c.id order by id desc limit 1) a
+  order by c.sort, c.id`);
+
+/** A member's addresses in force, one a coin, in the catalogue's order. */
+export const readAddresses = (query: Query, memberId: string): Promise<AddressRow[]> => query.run(addresses, [memberId]);
+
+const current = sql<{ address: string }>('payouts.address', `
+  select address from payout_address where member_id = $1 and coin_id = $2 order by id desc limit 1`);
+
+/** The address in force for one coin; undefined when none is bound. */
+export const readAddress = async (query: Query, memberId: string, coinId: string): Promise<string | undefined> =>
+  (await query.run(current, [memberId, coinId]))[0]?.address;
+
+const insertBinding = sql<never>('payouts.bindAddress', 'insert into payout_address (member_id, coin_id, address, at) values ($1, $2, $3, $4)');
+
+/** Puts an address in force from `at` on; the one before it stays on record. */
+export async function insertAddress(tx: Tx, bound: { memberId: string; coinId: string; address: string; at: Date }): Promise<void> {
+  await tx.run(insertBinding, [bound.memberId, bound.coinId, bound.address, bound.at]);
+}
+
+/** What is said of a card. */
+export interface CardFacts {
+  readonly bankName: string;
+  readonly cardNumber: string;
+  readonly cardName: string;
+}
+
+interface CardListed { id: string; n: number; bank_name: string; card_number: string; card_name: string; at: Date }
+
+const cards = sql<CardListed>('payouts.cards', `
+  select b.id, s.n, s.bank_name, s.card_number, s.card_name, s.at
+  from bank_card b
+  cross join lateral (select * from bank_card_said where card_id = b.id order by n desc limit 1) s
+  where b.member_id = $1 order by b.id`);
+
+/** A member's cards as they are now, oldest first. */
+export const readCards = (query: Query, memberId: string): Promise<CardListed[]> => query.run(cards, [memberId]);
+
+const makeCard = sql<{ id: string }>('payouts.makeCard', 'insert into bank_card (member_id) values ($1) returning id');
+
+/** Makes a card, of which nothing is said yet. */
+export async function insertCard(tx: Tx, memberId: string): Promise<string> {
+  const [row] = await tx.run(makeCard, [memberId]);
+  if (!row) throw new Error('no card was made');
+  return row.id;
+}
+
+const say = sql<never>('payouts.sayCard', `
+  insert into bank_card_said (card_id, n, bank_name, card_number, card_name, at) values ($1, $2, $3, $4, $5, $6)`);
+
+/** Says what a card is from `at` on, as its `n`th saying; those before it stay on record. */
+export async function insertCardFacts(tx: Tx, said: CardFacts & { cardId: string; n: number; at: Date }): Promise<void> {
+  await tx.run(say, [said.cardId, said.n, said.bankName, said.cardNumber, said.cardName, said.at]);
+}

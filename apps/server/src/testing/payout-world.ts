@@ -1,0 +1,35 @@
+import type { Settings } from '@plimsoll/contract';
+import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
+import { defaultSettings } from '../features/site/index.ts';
+import { testHttp, type TestHttp } from './http.ts';
+import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+
+/** Coins of the manual market, one whose addresses nobody here can check, and one without a network, by their ids. */
+export const PAID_IN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4', XMR: '5' } as const;
+
+/** Addresses and cards over HTTP, on a database of their own with the demo's networks. */
+export interface PayoutWorld {
+  readonly world: TradingWorld;
+  readonly http: TestHttp;
+  /** The switches in force; set them as a test needs. */
+  readonly switches: Partial<Settings>;
+  close(): Promise<void>;
+}
+
+/** Opens a {@link PayoutWorld}. */
+export async function openPayoutWorld(): Promise<PayoutWorld> {
+  const coins = Object.entries(PAID_IN).map(([title, id]) => ({ id, title, decimals: title === 'SOL' ? 6 : 8 }));
+  const world = await openTradingWorld({ coins });
+  const { db, market, clock } = world;
+  await seedNetworks(db);
+  const switches: Partial<Settings> = {};
+  const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
+  const http = testHttp({ db, clock, settings, routes: payoutRoutes({ db, market, clock, settings }) });
+  return {
+    world, http, switches,
+    async close() {
+      await http.app.close();
+      await world.close();
+    },
+  };
+}
