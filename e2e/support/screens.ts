@@ -163,6 +163,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login-password-errors', as: 'trader', path: '/modifyPwd', async open(page) { await page.locator('form input').nth(1).fill('abc'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
   { name: 'payment-password', as: 'newcomer', path: '/resetLegalPwd', async open(page) { await page.locator('form input').nth(1).fill('Anchor7down'); await page.locator('form button').nth(1).click(); } },
   { name: 'convert', as: 'trader', path: '/exchangeb', async open(page) { await convertible(page); await page.locator('#convert input').first().fill('2'); await page.locator('#convert output .n').waitFor(); } },
+  { name: 'convert-done', as: 'trader', path: '/exchangeb', async open(page) { await convertible(page); await page.locator('#convert input').first().fill('25'); await page.locator('#convert input').nth(1).fill('Anchor7down'); await page.locator(SUBMIT).click(); await page.locator('#convert .bg-good-tint').waitFor(); } },
   { name: 'convert-coins', as: 'trader', path: '/exchangeb', async open(page) { await convertible(page); await page.locator('#convert button[aria-haspopup=dialog]').first().click(); await dialog(page); } },
   { name: 'convert-errors', as: 'newcomer', path: '/exchangeb', async open(page) { await convertible(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
   { name: 'convert-loading', as: 'trader', path: '/exchangeb', before: hold('**/api/getCanExchangeCoin'), isBusy: true },

@@ -40,7 +40,7 @@ export function formAt(coins: Coins): ConvertForm {
 const given = ({ amount: text }: ConvertForm): Amount => parseAmount(text) ?? ZERO;
 
 /** What can be given. */
-export const availableOf = ({ from }: ConvertForm, coins: Coins): Amount => amount(coinOf(coins, from)?.balance ?? '0');
+const availableOf = ({ from }: ConvertForm, coins: Coins): Amount => amount(coinOf(coins, from)?.balance ?? '0');
 
 /** What is said at once, while one writes. */
 function judged(form: ConvertForm, coins: Coins): ConvertForm {
