@@ -118,6 +118,8 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
       await db.run(ALIVE);
       return market.health().fresh ? undefined : 'feed_not_fresh';
     },
+    // A demo without a secret has nothing to hide, and its processes may know no common one.
+    bodySecret: config.secret ?? '',
     appFolder: APP_FOLDER,
   });
   const endStreams = market.attachStream(http.server);

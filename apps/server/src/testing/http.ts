@@ -52,6 +52,7 @@ export function testHttp(options: TestHttpOptions): TestHttp {
     settings: () => settings,
     log: { error: (details, message) => { logged.push({ details, message }); } },
     readiness: () => undefined,
+    bodySecret: 'of this test',
     appFolder: '/nonexistent',
     checkAnswers: true,
     ...options,

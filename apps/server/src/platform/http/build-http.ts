@@ -25,6 +25,8 @@ export interface HttpDeps {
   readonly settings: () => Settings;
   /** Keeps the answers to keyed requests. */
   readonly db: Db;
+  /** Without it nobody can tell from what is kept of a keyed request what stood in it; the same in every process. */
+  readonly bodySecret: string;
   readonly clock: Clock;
   readonly log: EdgeLog;
   /** Why the server cannot serve at the moment, for `/readyz`; undefined when it can. */
@@ -51,7 +53,7 @@ const REAP_EVERY_MS = 50;
  * `app.listen(…)`. `app.close()` finishes what is in flight, within nine seconds.
  */
 export function buildHttp(deps: HttpDeps): FastifyInstance {
-  const claims = new Claims(deps.db, deps.clock);
+  const claims = new Claims(deps.db, deps.clock, deps.bodySecret);
   const edge: Edge = {
     sessions: deps.sessions,
     settings: deps.settings,

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { trim } from '@plimsoll/contract/fields';
 import { refuse, type Result } from '@plimsoll/contract';
 import type { Clock } from '../clock.ts';
@@ -28,13 +28,11 @@ function plain(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'a list or an object' : String(value);
 }
 
-/** SHA-256 (hex) of a request's fields: as the call reads them, or as they came when it cannot. */
-export function bodyHash(read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string {
-  const spelled = read.success
+/** A request's fields in one spelling: as the call reads them, or as they came when it cannot. */
+const spelling = (read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string =>
+  read.success
     ? `read ${canonical(read.data)}`
     : `came ${canonical(Object.entries(fields).map(([name, value]) => [name, plain(value)]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))}`;
-  return hash('sha256', spelled, 'hex');
-}
 
 /** Every answer on HTTP 200 is kept, refusals too; 429 and 5xx are not (wire, conventions). */
 const isKept = (result: Result<unknown>): boolean => result.ok || statusOf(result.refusal.reason) === 200;
@@ -45,16 +43,26 @@ type Settled = { readonly bodyHash: string; readonly result: Result<unknown> } |
 export class Claims {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #secret: string;
   readonly #running = new Map<string, Promise<Settled>>();
   readonly #find: Grouped<IdempotencyClaim, Found>;
   readonly #keep: Grouped<KeptAnswer, void>;
   #sweep: { cancel(): void } | undefined;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, secret: string) {
     this.#db = db;
     this.#clock = clock;
+    this.#secret = secret;
     this.#find = new Grouped((claims) => findAnswers(db, claims, clock.nowMs()));
     this.#keep = new Grouped((answers) => this.#keepAll(answers));
+  }
+
+  /**
+   * Tells bodies apart without keeping them: HMAC-SHA-256 (hex) of a request's fields. A payment password may be among them, and who has
+   * read the database alone must not find it out by trying, past the slow hash that guards it.
+   */
+  bodyHash(read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string {
+    return createHmac('sha256', this.#secret).update(`request ${spelling(read, fields)}`).digest('hex');
   }
 
   /** The answer kept for the claim, or else what `decide` gives, kept. A duplicate under way is waited for. */

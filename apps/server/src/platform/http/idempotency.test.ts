@@ -55,6 +55,16 @@ test('the same key gives the first answer again, and nothing is done twice', asy
   expect(await order('k2')).toMatchObject({ data: { id: 2 } });
 });
 
+test('every process with the same secret knows a body again; without it what is kept cannot be compared', async () => {
+  await order('k1');
+  for (const [bodySecret, answer] of [['of this test', { data: { id: 1 } }], ['of another', { reason: 'idempotency_conflict' }]] as const) {
+    const other = testHttp({ db: database.db, clock, routes, bodySecret });
+    expect(await other.call('upbbbuy', ORDER, { token: member.token, key: 'k1' })).toMatchObject(answer);
+    await other.app.close();
+  }
+  expect(deeds).toBe(1);
+});
+
 test('a key is one member’s and one call’s', async () => {
   await order('k1');
   const other = await http.newMember();

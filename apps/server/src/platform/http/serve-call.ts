@@ -4,7 +4,7 @@ import { resolveLanguage } from '@plimsoll/i18n/server';
 import type { IdempotencyClaim } from '../idempotency.ts';
 import type { Session } from '../sessions.ts';
 import type { TokenBucket } from '../throttle.ts';
-import { bodyHash, isKey, type Claims } from './claims.ts';
+import { isKey, type Claims } from './claims.ts';
 import { bodyKind } from './content-type.ts';
 import { isUnavailable } from './failure.ts';
 import type { EdgeLog } from './build-http.ts';
@@ -98,7 +98,7 @@ export function serveCall(route: Route, edge: Edge): Serve {
     if (key === undefined) return decide(fields, call.input.safeParse(fields), context);
     if (!isKey(key)) return refuse('bad_idempotency_key');
     const read = call.input.safeParse(fields);
-    const claim: IdempotencyClaim = { memberId: session.memberId, call: call.name, key, bodyHash: bodyHash(read, fields), kept: false };
+    const claim: IdempotencyClaim = { memberId: session.memberId, call: call.name, key, bodyHash: edge.claims.bodyHash(read, fields), kept: false };
     return edge.claims.answer(claim, () => decide(fields, read, { ...context, claim } as MemberContext));
   }
 
