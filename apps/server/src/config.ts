@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
+import type { S3Config } from './platform/uploads/index.ts';
 
 /** A variable that is missing or wrong. Its message is one sentence that begins with the variable's name and repeats no secret. */
 export class ConfigError extends Error {}
@@ -27,6 +28,8 @@ export interface Config {
   readonly operator: { readonly username: string; readonly password?: string };
   /** Without `smtpUrl` mails become files in `dataDir`. */
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
+  /** Where uploads lie. None: a folder in `dataDir`. */
+  readonly uploadsS3?: S3Config;
   /** Signs upload links and receipts. None, in demo mode: the one kept in `dataDir`. */
   readonly secret?: string;
 }
@@ -52,6 +55,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   refuseRedis(env);
   const databaseUrl = readDatabaseUrl(env);
   const secret = readSecret(env, mode);
+  const uploadsS3 = readUploadsS3(env);
   return {
     port: readPort(env),
     host: matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1',
@@ -61,6 +65,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     mode,
     operator: readOperator(env, mode),
     mail: readMail(env),
+    ...(uploadsS3 === undefined ? {} : { uploadsS3 }),
     ...(secret === undefined ? {} : { secret }),
   };
 }
@@ -166,6 +171,27 @@ function readMail(env: Environment): Config['mail'] {
   const from = matching(env, 'MAIL_FROM', /^[^@]+@[^@\s]+$/, 'an e-mail address');
   if (smtpUrl === undefined) return { from: from ?? 'Plimsoll <no-reply@localhost>' };
   return { smtpUrl, from: from ?? `Plimsoll <no-reply@${new URL(smtpUrl).hostname}>` };
+}
+
+/** One of the variables asks for all of them, but for the region. */
+function readUploadsS3(env: Environment): S3Config | undefined {
+  const endpoint = matching(env, 'UPLOADS_S3_ENDPOINT', /^https?:\/\/[^/?#@\s]+(?:\/[^?#\s]*)?$/, 'an address that begins with http:// or https://');
+  const bucket = matching(env, 'UPLOADS_S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket');
+  const accessKey = given(env, 'UPLOADS_S3_ACCESS_KEY');
+  const secretKey = given(env, 'UPLOADS_S3_SECRET_KEY');
+  const region = matching(env, 'UPLOADS_S3_REGION', /^[a-z0-9-]{1,64}$/, 'the name of a region');
+  if ([endpoint, bucket, accessKey, secretKey, region].every((each) => each === undefined)) return undefined;
+  const needed = (value: string | undefined, name: string): string => {
+    if (value === undefined) throw new ConfigError(`UPLOADS_S3_${name} must be set when uploads are kept in an S3 store.`);
+    return value;
+  };
+  return {
+    endpoint: needed(endpoint, 'ENDPOINT'),
+    bucket: needed(bucket, 'BUCKET'),
+    accessKey: needed(accessKey, 'ACCESS_KEY'),
+    secretKey: needed(secretKey, 'SECRET_KEY'),
+    region: region ?? 'us-east-1',
+  };
 }
 
 function readSecret(env: Environment, mode: Config['mode']): string | undefined {

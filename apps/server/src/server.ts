@@ -11,6 +11,7 @@ import { OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/i
 import { payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotRoutes } from './features/spot/index.ts';
+import { createUploads } from './features/uploads/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -19,7 +20,9 @@ import { buildHttp } from './platform/http/index.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { createPasswords } from './platform/passwords.ts';
+import { keptSecret } from './platform/secret.ts';
 import { Sessions } from './platform/sessions.ts';
+import { folderStore, s3Store } from './platform/uploads/index.ts';
 import { seedDemo } from './seed.ts';
 
 const APP_FOLDER = fileURLToPath(new URL('../../member/dist', import.meta.url));
@@ -77,6 +80,11 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
   const mailer = createMailer({ ...config.mail, folder: join(config.dataDir, 'mail'), clock, log });
   opened.push(() => mailer.settled());
   const membership = createMembership({ db, clock, sessions, passwords: createPasswords(), mailer, settings, mode });
+  const uploads = createUploads({
+    db, clock, log,
+    store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
+    secret: config.secret ?? (await keptSecret(config.dataDir)),
+  });
   const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
   await site.start();
   opened.push(() => site.stop());
@@ -107,8 +115,10 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
       }),
       ...payoutRoutes({ db, market: market.data, clock, settings }),
       ...fundingRoutes({ writer, market: market.data, clock, mode }),
+      ...uploads.routes,
     ],
     rawRoutes: market.rawRoutes,
+    bytesRoutes: uploads.bytesRoutes,
     sessions,
     settings,
     db,

@@ -9,9 +9,10 @@ import * as options from './options.ts';
 import * as payouts from './payouts.ts';
 import * as site from './site.ts';
 import * as spot from './spot.ts';
+import * as uploads from './uploads.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
-type Slices = typeof assets & typeof exchange & typeof funding & typeof market & typeof membership & typeof options & typeof payouts & typeof site & typeof spot;
+type Slices = typeof assets & typeof exchange & typeof funding & typeof market & typeof membership & typeof options & typeof payouts & typeof site & typeof spot & typeof uploads;
 
 /** Every member call by its name. */
 export type MemberCalls = CallsIn<Slices>;
@@ -25,7 +26,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
 /** Every member call, for what must cover them all: routes, tests, the style check. */
-export const memberCalls: readonly Call[] = [assets, exchange, funding, market, membership, options, payouts, site, spot].flatMap((slice) =>
+export const memberCalls: readonly Call[] = [assets, exchange, funding, market, membership, options, payouts, site, spot, uploads].flatMap((slice) =>
   Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';

@@ -16,6 +16,7 @@ export const REASON_CODES = {
   bad_phone: 0,
   bad_password: 0,
   passwords_differ: 0,
+  bad_image: 0,
   // membership
   bad_login: 0,
   bad_captcha: 0,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -19,3 +19,6 @@ export async function keptSecret(dataDir: string): Promise<string> {
   await rm(fresh);
   return (await readFile(path, 'utf8')).trim();
 }
+
+/** A key of 256 bits for one purpose (HKDF-SHA-256): who learns it knows neither the secret nor the keys for others. */
+export const derivedKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `plimsoll ${purpose}`, 32));

@@ -1,6 +1,8 @@
 import { REASON_CODES, type Call } from '@plimsoll/contract';
+import { brokenFileBodies } from './broken-files.ts';
 import { fieldsOf } from './call-fields.ts';
 import { badValues, goodValue } from './field-values.ts';
+import { multipart } from './multipart.ts';
 
 /** A request as `app.inject` takes it, or a socket. */
 interface Sent {
@@ -36,6 +38,10 @@ function request(call: Call, token: string | undefined, fields: Readonly<Record<
   const headers: Record<string, string> = token === undefined ? {} : { token };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (method === 'GET') return { method, url: `${url}?${new URLSearchParams(given as [string, string][]).toString()}`, headers };
+  if (call.file) {
+    const body = multipart(...given.map(([name, content]) => ({ name, content: content as Uint8Array })));
+    return { method, url, headers: { ...headers, ...body.headers }, payload: body.payload };
+  }
   if (isJson) return { method, url, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(fields) };
   return { method, url, headers: { ...headers, 'content-type': FORM }, payload: new URLSearchParams(given as [string, string][]).toString() };
 }
@@ -48,6 +54,10 @@ export function* badFieldRequests(call: Call, token: string | undefined): Genera
       const fields = { ...good, [field.name]: value };
       const what = `${call.name} ${field.name} ${JSON.stringify({ value }).slice(0, 60)}`;
       const isSurelyBad = !field.isConditional;
+      if (call.file) {
+        if (value === undefined || isText(value)) yield { what: `${what} as a file`, inject: request(call, token, fields, false), isSurelyBad, status: 200 };
+        continue;
+      }
       if (call.methods[0] !== 'GET') yield { what: `${what} as JSON`, inject: request(call, token, fields, true), isSurelyBad, status: 200 };
       if (value === undefined || isText(value)) yield { what: `${what} as a form`, inject: request(call, token, fields, false), isSurelyBad, ...(call.methods[0] === 'GET' ? {} : { status: 200 }) };
     }
@@ -60,7 +70,11 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
   const headers: Record<string, string> = token === undefined ? {} : { token };
   const bad = (what: string, inject: Sent, status: number, reason: string): BadRequest =>
     ({ what: `${call.name}: ${what}`, inject, status, reason, isSurelyBad: true });
-  if (call.methods.includes('POST')) {
+  if (call.file) {
+    for (const { what, status, reason, ...body } of brokenFileBodies()) {
+      yield bad(what, { method: 'POST', url, headers: { ...headers, ...body.headers }, payload: body.payload }, status, reason);
+    }
+  } else if (call.methods.includes('POST')) {
     const post = (what: string, type: string, payload: string | Buffer, status: number, reason: string) =>
       bad(what, { method: 'POST', url, headers: { ...headers, 'content-type': type }, payload }, status, reason);
     yield post('a name twice', FORM, 'a=1&a=2', 400, 'repeated_parameter');
@@ -97,7 +111,7 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
 
 /** Lists so deep that whoever goes down into them runs out of stack. */
 function* nested(call: Call, url: string, headers: Readonly<Record<string, string>>): Generator<BadRequest> {
-  if (!call.methods.includes('POST')) return;
+  if (!call.methods.includes('POST') || call.file) return;
   for (const { name } of fieldsOf(call)) {
     const key: Readonly<Record<string, string>> = call.idempotent ? { 'idempotency-key': `deep-${name}` } : {};
     yield {

@@ -1,7 +1,9 @@
 /** A value that fits a field of each class; `choice` 1 is one of every set there is. */
-const GOOD: Readonly<Record<string, string>> = {
+const GOOD: Readonly<Record<string, string | Uint8Array>> = {
   amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
   word: 'btcusdt', card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
+  // What is in it only the call itself looks at.
+  file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
 
 /** No field of any class takes these. Texts can also go as a form; the others are for JSON alone. */
@@ -35,7 +37,7 @@ const ABSENT: readonly unknown[] = [undefined, null, '', ' \t\r\n'];
 const HAVE_DEFAULTS = new Set(['page', 'limit']);
 
 /** A value that a field of this class takes. */
-export function goodValue(kind: string): string {
+export function goodValue(kind: string): string | Uint8Array {
   const good = GOOD[kind];
   if (good === undefined) throw new Error(`no good value is known for the class ${kind}`);
   return good;
@@ -45,6 +47,8 @@ export function goodValue(kind: string): string {
 export function badValues(field: { readonly kind: string; readonly isOptional: boolean }): unknown[] {
   // Refused by the use case, if at all.
   if (field.kind === 'lenient') return [];
+  // Bytes are an image or none: the use case tells. Only one that is missing is no file.
+  if (field.kind === 'file') return [undefined];
   const own = BAD[field.kind];
   if (!own) throw new Error(`no bad values are known for the class ${field.kind}`);
   return [...NEVER, ...own, ...(field.isOptional || HAVE_DEFAULTS.has(field.kind) ? [] : ABSENT)];

@@ -7,9 +7,11 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import { TokenBucket } from '../throttle.ts';
+import { AtOnce } from '../uploads/index.ts';
 import { Claims } from './claims.ts';
 import { sendJson, sendRefusal } from './respond.ts';
-import type { RawRoute, Route } from './route.ts';
+import type { BytesRoute, RawRoute, Route } from './route.ts';
+import { serveBytes } from './serve-bytes.ts';
 import { headerOf, serveCall, type Edge, type Serve } from './serve-call.ts';
 import { pathOf, serveRaw } from './serve-raw.ts';
 import { StaticApp } from './static-app.ts';
@@ -21,6 +23,8 @@ export interface HttpDeps {
   readonly routes: readonly Route[];
   /** Public paths outside `/api` with a form of their own. */
   readonly rawRoutes?: readonly RawRoute[];
+  /** Paths that answer bytes to who has the right link. */
+  readonly bytesRoutes?: readonly BytesRoute[];
   readonly sessions: Edge['sessions'];
   readonly settings: () => Settings;
   /** Keeps the answers to keyed requests. */
@@ -41,6 +45,9 @@ export interface HttpDeps {
 
 /** Turns a second and member on calls that move money (wire: at least 200). */
 const MONEY_TURNS_PER_SECOND = 400;
+/** Files being received, in all and from one member: their bytes are in memory until the last came. */
+const FILES_AT_ONCE = 32;
+const FILES_OF_ONE = 4;
 const HEADERS_WITHIN_MS = 20_000;
 const REQUEST_WITHIN_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -59,12 +66,14 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
     settings: deps.settings,
     claims,
     moneyTurns: new TokenBucket(deps.clock, deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND),
+    filesUnderWay: new AtOnce(FILES_AT_ONCE, FILES_OF_ONE),
     log: deps.log,
     checkAnswers: deps.checkAnswers ?? false,
   };
   const paths = new Map<string, Serve>([
     ...deps.routes.map((route): [string, Serve] => [`/api/${route.call.name}`, serveCall(route, edge)]),
     ...(deps.rawRoutes ?? []).map((route): [string, Serve] => [route.path, serveRaw(route, edge)]),
+    ...(deps.bytesRoutes ?? []).map((route): [string, Serve] => [route.path, serveBytes(route, edge)]),
     ['/healthz', (request, response) => sendDone(request, response)],
     ['/readyz', (request, response) => void readyz(request, response, deps)],
   ]);

@@ -12,6 +12,8 @@ export interface PublicContext {
   readonly memberId?: string;
   /** SHA-256 (hex) of that session's token. */
   readonly sessionHash?: string;
+  /** On calls that take a file: `http://host` as the caller reached us. */
+  readonly origin?: string;
 }
 export interface MemberContext extends PublicContext {
   readonly memberId: string;
@@ -49,6 +51,18 @@ export const memberRoute = <C extends Call>(call: C, handle: Handler<C>, options
 /** Binds a public call to its handler. */
 export const publicRoute = <C extends Call>(call: C, handle: PublicHandler<C>, options: PublicRouteOptions = {}): Route =>
   ({ call, handle, ...options });
+
+/** Bytes that only who has the right link may see. */
+export interface LinkedBytes {
+  /** Their content type. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+/** A GET path whose answer is bytes and no envelope; a refusal comes in one. A path ending in `*` answers all below it. */
+export interface BytesRoute {
+  readonly path: string;
+  readonly open: (request: RawRequest) => Promise<Result<LinkedBytes>>;
+}
 
 /** What a raw route is asked. */
 export interface RawRequest {

@@ -4,6 +4,7 @@ import { resolveLanguage } from '@plimsoll/i18n/server';
 import type { IdempotencyClaim } from '../idempotency.ts';
 import type { Session } from '../sessions.ts';
 import type { TokenBucket } from '../throttle.ts';
+import { receiveFile, unfitForFile, type AtOnce } from '../uploads/index.ts';
 import { isKey, type Claims } from './claims.ts';
 import { bodyKind } from './content-type.ts';
 import { isUnavailable } from './failure.ts';
@@ -11,6 +12,7 @@ import type { EdgeLog } from './build-http.ts';
 import { hotContent } from './hot.ts';
 import { decodeUtf8, parseForm, parseJson, type ParsedFields } from './parse.ts';
 import { readBody } from './read-body.ts';
+import { originOf } from './origin.ts';
 import { sendJson, sendPrepared, sendRefusal } from './respond.ts';
 import type { Fields, MemberContext, PublicContext, Route } from './route.ts';
 import { CLOSING, opening, refusalBody, statusOf } from './words.ts';
@@ -22,6 +24,8 @@ export interface Edge {
   readonly claims: Claims;
   /** Turns of each member on calls that move money. */
   readonly moneyTurns: TokenBucket;
+  /** Files that are being received. */
+  readonly filesUnderWay: AtOnce;
   readonly log: EdgeLog;
   /** Checks each answer against the contract; a wrong one becomes a 500. For tests. */
   readonly checkAnswers: boolean;
@@ -55,6 +59,7 @@ export function serveCall(route: Route, edge: Edge): Serve {
     const method = request.method ?? '';
     if (!allow.includes(method)) return fault(request, response, 'method_not_allowed', ['Allow', allow.join(', ')]);
     if (method !== 'POST') return take(request, response, parseForm(searchOf(request)));
+    if (call.file) return takeFile(request, response);
     const kind = bodyKind(request.headers);
     if (kind === 'unsupported') return fault(request, response, 'unsupported_media_type');
     readBody(request, (body) => {
@@ -79,6 +84,22 @@ export function serveCall(route: Route, edge: Edge): Serve {
     session.then((found) => enter(request, response, fields, found)).catch((error: unknown) => fail(request, response, error));
   }
 
+  /** Who is not logged in is told so before the file is read. */
+  function takeFile(request: IncomingMessage, response: ServerResponse): void {
+    const unfit = unfitForFile(request.headers);
+    if (unfit) return fault(request, response, unfit);
+    const received = async () => {
+      const session = await edge.sessions.find(headerOf(request, 'token'));
+      if (!session) return enter(request, response, {}, undefined);
+      const over = edge.filesUnderWay.begin(session.memberId);
+      if (!over) return fault(request, response, 'too_many_requests');
+      const file = await receiveFile(request).finally(over);
+      if (typeof file === 'string') fault(request, response, file);
+      else enter(request, response, { file }, session);
+    };
+    received().catch((error: unknown) => fail(request, response, error));
+  }
+
   function enter(request: IncomingMessage, response: ServerResponse, fields: Fields, session: Session | undefined): void {
     const lang = resolveLanguage(headerOf(request, 'lang'), session?.lang);
     if (call.member && !session) return sendRefusal(request, response, lang, { reason: 'login_required' });
@@ -88,8 +109,9 @@ export function serveCall(route: Route, edge: Edge): Serve {
   }
 
   async function answer(request: IncomingMessage, fields: Fields, session: Session | undefined, lang: string): Promise<Result<unknown>> {
+    const from = call.file ? { origin: originOf(request) } : {};
     const context = session
-      ? { lang, address: addressOf(request), memberId: session.memberId, sessionHash: session.hash }
+      ? { ...from, lang, address: addressOf(request), memberId: session.memberId, sessionHash: session.hash }
       : { lang, address: addressOf(request) };
     if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
     const wait = edge.moneyTurns.take(session.memberId);

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { errorCode, type Db } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { AtOnce, hashOf, rewriteImage, StoreAway, type ObjectStore } from '../../platform/uploads/index.ts';
+import { countSince, insertUpload } from './store.ts';
+
+export interface KeepingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The store as it is, and the same with everything encrypted. */
+  readonly plain: ObjectStore;
+  readonly sealed: ObjectStore;
+}
+
+/** What a member may send in a day: far more than anybody has to prove, far less than a disk. */
+const MOST_A_DAY = 300;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Files that wait for their turn to be decoded, in all and of one member. */
+const WAITING = 32;
+const WAITING_OF_ONE = 4;
+
+/** Keeps a member's file if it is an image: gives its name. */
+export type KeepUpload = (file: Uint8Array, owner: { readonly memberId: string; readonly sealed: boolean }) => Promise<Result<string>>;
+
+/**
+ * Opens the way in for uploads. One image is decoded at a time, whoever sent it. Refuses with `bad_image`, `too_many_requests`, or `not_ready` when the
+ * store is full or away; then nothing is kept.
+ */
+export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): KeepUpload {
+  const waiting = new AtOnce(WAITING, WAITING_OF_ONE);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const mine = last.then(task);
+    last = mine.catch(() => {});
+    return mine;
+  };
+
+  async function keep(file: Uint8Array, { memberId, sealed: isSealed }: Parameters<KeepUpload>[1]): Promise<Result<string>> {
+    const image = await inTurn(() => rewriteImage(file));
+    if (!image) return refuse('bad_image');
+    const { type, bytes, width, height, pixelsHash } = image;
+    const name = randomBytes(16).toString('hex');
+    const store = isSealed ? sealed : plain;
+    try {
+      await store.put(name, bytes);
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error;
+      log.error({ err: error }, 'the store for uploads is away');
+      await store.remove(name).catch(() => {});
+      return refuse('not_ready');
+    }
+    const values = [name, memberId, type, isSealed, bytes.length, width, height, await hashOf(file), pixelsHash, new Date(clock.nowMs())];
+    await db.run(insertUpload, values).catch(async (error: unknown) => {
+      // A row that was refused is not there. Of one whose fate is unknown the bytes stay: they may be asked for.
+      if (errorCode(error) !== undefined) await store.remove(name).catch(() => {});
+      throw error;
+    });
+    return ok(name);
+  }
+
+  return async (file, owner) => {
+    const [recent] = await db.run(countSince, [owner.memberId, new Date(clock.nowMs() - DAY_MS), MOST_A_DAY]);
+    if (recent && recent.sent >= MOST_A_DAY) return refuse('too_many_requests', { seconds: '60' });
+    const over = waiting.begin(owner.memberId);
+    return over ? keep(file, owner).finally(over) : refuse('too_many_requests');
+  };
+}

@@ -1,0 +1,39 @@
+import { resolveLanguage } from '@plimsoll/i18n/server';
+import { isUnavailable } from './failure.ts';
+import { sendRefusal } from './respond.ts';
+import type { BytesRoute } from './route.ts';
+import { addressOf, headerOf, searchOf, type Edge, type Serve } from './serve-call.ts';
+import { pathOf } from './serve-raw.ts';
+
+const ALLOW = ['GET', 'HEAD'];
+/** Whatever a browser takes the bytes for, they can run nothing, load nothing and be framed by nobody; and no one on the way may keep them. */
+const CLOSED = [
+  'Cache-Control', 'private, no-store',
+  'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'X-Content-Type-Options', 'nosniff',
+  'Cross-Origin-Resource-Policy', 'same-origin',
+  'Referrer-Policy', 'no-referrer',
+];
+
+/** Serves a path that answers bytes to who has the right link. */
+export function serveBytes(route: BytesRoute, { log }: Pick<Edge, 'log'>): Serve {
+  return (request, response) => {
+    const lang = resolveLanguage(headerOf(request, 'lang'));
+    if (!ALLOW.includes(request.method ?? '')) {
+      sendRefusal(request, response, lang, { reason: 'method_not_allowed' }, ['Allow', ALLOW.join(', ')]);
+      return;
+    }
+    route.open({ search: searchOf(request), path: pathOf(request.url ?? ''), address: addressOf(request) })
+      .then((opened) => {
+        if (!opened.ok) return sendRefusal(request, response, lang, opened.refusal);
+        const { type, bytes } = opened.value;
+        response.writeHead(200, ['Content-Type', type, 'Content-Length', String(bytes.length), 'Content-Disposition', 'inline', ...CLOSED]);
+        response.end(bytes);
+      })
+      .catch((error: unknown) => {
+        log.error({ err: error, path: route.path }, 'a path failed');
+        if (response.headersSent) response.destroy();
+        else sendRefusal(request, response, lang, { reason: isUnavailable(error) ? 'not_ready' : 'internal_error' });
+      });
+  };
+}

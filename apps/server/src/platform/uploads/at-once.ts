@@ -1,0 +1,26 @@
+/** Lets only so many things be under way, in all and of one key, so that nobody can fill the memory with what waits. */
+export class AtOnce {
+  readonly #most: number;
+  readonly #mostOfOne: number;
+  readonly #underWay = new Map<string, number>();
+  #all = 0;
+
+  constructor(most: number, mostOfOne: number) {
+    this.#most = most;
+    this.#mostOfOne = mostOfOne;
+  }
+
+  /** Begins one of `key`: gives what ends it, to be called once; undefined when there are as many as may be. */
+  begin(key: string): (() => void) | undefined {
+    const own = this.#underWay.get(key) ?? 0;
+    if (this.#all >= this.#most || own >= this.#mostOfOne) return undefined;
+    this.#all += 1;
+    this.#underWay.set(key, own + 1);
+    return () => {
+      this.#all -= 1;
+      const left = (this.#underWay.get(key) ?? 1) - 1;
+      if (left > 0) this.#underWay.set(key, left);
+      else this.#underWay.delete(key);
+    };
+  }
+}

@@ -1,0 +1,9 @@
+/** Images that members send (rules 7): received, written anew, kept in a private store, opened by links that expire. */
+export { AtOnce } from './at-once.ts';
+export { folderStore } from './folder-store.ts';
+export { Links, namedIn, UPLOADS_PATH } from './links.ts';
+export { StoreAway, type ObjectStore } from './object-store.ts';
+export { FILE_MOST_BYTES, receiveFile, unfitForFile } from './receive-file.ts';
+export { hashOf, rewriteImage, type ImageType, type RewrittenImage } from './rewrite-image.ts';
+export { s3Store, type S3Config } from './s3-store.ts';
+export { sealedStore } from './sealed-store.ts';

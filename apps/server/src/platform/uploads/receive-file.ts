@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+
+/** Most bytes a file may have (wire: 8·2²⁰). */
+export const FILE_MOST_BYTES = 8 * 2 ** 20;
+/** What a browser puts around a file, and a few small fields, fit into it many times over. */
+const AROUND_BYTES = 64 * 1024;
+const LIMITS = { fileSize: FILE_MOST_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
+
+/** Why a request for a file cannot be read. */
+export type FileFault = 'unsupported_media_type' | 'malformed_body' | 'repeated_parameter' | 'body_too_large';
+
+/** What can be told by the headers alone to be wrong with a request that carries a file. */
+export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefined {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 'unsupported_media_type';
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return 'unsupported_media_type';
+  return Number(headers['content-length'] ?? 0) > FILE_MOST_BYTES + AROUND_BYTES ? 'body_too_large' : undefined;
+}
+
+/**
+ * Reads the part named `file`, whatever it says of itself; undefined when there is none. Parts of other names are passed over, as unknown
+ * fields are. A name given twice or with brackets is `repeated_parameter`. At most {@link FILE_MOST_BYTES} are held in memory.
+ */
+export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
+  new Promise((resolve) => {
+    let parser: BusboyInstance;
+    try {
+      // Throws when no boundary is named.
+      parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS, isPartAFile: () => true });
+    } catch {
+      request.resume();
+      resolve('malformed_body');
+      return;
+    }
+    const names = new Set<string>();
+    const chunks: Buffer[] = [];
+    let received = 0;
+    let isOver = false;
+    const end = (outcome?: FileFault): void => {
+      if (isOver) return;
+      isOver = true;
+      request.unpipe(parser);
+      // What still comes is let through, so that the answer reaches who is still sending.
+      request.resume();
+      resolve(outcome ?? (names.has('file') ? Buffer.concat(chunks.splice(0)) : undefined));
+      chunks.length = 0;
+    };
+    parser.on('file', (name: string | undefined, part) => {
+      part.on('error', () => end('malformed_body'));
+      part.on('limit', () => end('body_too_large'));
+      if (name === undefined) end('malformed_body');
+      else if (names.has(name) || /[[\]]/.test(name)) end('repeated_parameter');
+      else names.add(name);
+      if (isOver || name !== 'file') part.resume();
+      else part.on('data', (chunk: Buffer) => { if (!isOver) chunks.push(chunk); });
+    });
+    parser.on('partsLimit', () => end('malformed_body'));
+    parser.on('error', () => end('malformed_body'));
+    parser.on('finish', () => end());
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > FILE_MOST_BYTES + AROUND_BYTES) end('body_too_large');
+    });
+    request.on('error', () => end('malformed_body'));
+    request.on('close', () => end('malformed_body'));
+    request.pipe(parser);
+  });
