@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { ConfigError, DEMO_PASSWORD, readConfig } from './config.ts';
 
 const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses' };
+const S3 = {
+  UPLOADS_S3_ENDPOINT: 'https://s3.example', UPLOADS_S3_BUCKET: 'harbour', UPLOADS_S3_ACCESS_KEY: 'key', UPLOADS_S3_SECRET_KEY: 'hush', UPLOADS_S3_REGION: 'auto',
+};
 const read = (env: Record<string, string>) => readConfig(env, (path) => path.endsWith('readable.csv'));
 
 test('without variables it is a demo on the embedded database and simulated prices', () => {
@@ -17,6 +20,7 @@ test('without variables it is a demo on the embedded database and simulated pric
   };
   expect(read({})).toEqual(demo);
   const names = [
+    ...Object.keys(S3),
     'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'HTX_URL',
     'HTX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET',
   ];
@@ -39,6 +43,8 @@ test.each<[Record<string, string>, object]>([
   [{ SMTP_URL: 'smtp://u:p@mail.example:25' }, { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } }],
   [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' }, { mail: { smtpUrl: 'smtps://mail.example', from: 'a@b.example' } }],
   [{ SECRET: 'x' }, { secret: 'x' }],
+  [S3, { uploadsS3: { endpoint: 'https://s3.example', bucket: 'harbour', accessKey: 'key', secretKey: 'hush', region: 'auto' } }],
+  [{ ...S3, UPLOADS_S3_ENDPOINT: 'http://127.0.0.1:9000/base/', UPLOADS_S3_REGION: '' }, { uploadsS3: { endpoint: 'http://127.0.0.1:9000/base/', region: 'us-east-1' } }],
   [LIVE, { mode: 'live', secret: LIVE.SECRET, feed: { kind: 'htx' } }],
 ])('%j is read', (env, config) => {
   expect(read(env)).toMatchObject(config);
@@ -73,6 +79,14 @@ test.each<[string, Record<string, string>]>([
   ['OPERATOR_USERNAME', { OPERATOR_USERNAME: 'two words' }],
   ['SMTP_URL', { SMTP_URL: 'http://me:hush@mail.example' }],
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+  ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: '' }],
+  ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 's3://harbour' }],
+  ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 'https://me:hush@s3.example' }],
+  ['UPLOADS_S3_BUCKET', { ...S3, UPLOADS_S3_BUCKET: '../up' }],
+  ['UPLOADS_S3_BUCKET', { ...S3, UPLOADS_S3_BUCKET: '' }],
+  ['UPLOADS_S3_ACCESS_KEY', { ...S3, UPLOADS_S3_ACCESS_KEY: '' }],
+  ['UPLOADS_S3_SECRET_KEY', { ...S3, UPLOADS_S3_SECRET_KEY: '' }],
+  ['UPLOADS_S3_REGION', { ...S3, UPLOADS_S3_REGION: 'two words' }],
   ['FEED', { ...LIVE, FEED: '' }],
   ['FEED', { ...LIVE, FEED: 'replay', FEED_FILE: 'readable.csv' }],
   ['SECRET', { ...LIVE, SECRET: '' }],
