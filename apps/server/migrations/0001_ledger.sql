@@ -108,7 +108,7 @@ insert into ledger_head (batch_id, journal_id, hash) values (0, 0, sha256('plims
 -- What a link of the chain covers: the link before, and every journal and line from first to last, spelled as the arrays that
 -- ledger_post was handed them in.
 create function ledger_link(previous bytea, first bigint, last bigint) returns bytea
-language sql stable set search_path from current as $$
+language sql stable set search_path = public, pg_temp as $$
   select sha256(previous || convert_to(concat_ws(e'\n', first, j.times, j.cause_kinds, j.cause_ids, j.actor_kinds, j.actor_ids,
     l.journals, l.from_accounts, l.from_frozens, l.to_accounts, l.to_frozens, l.amounts, l.hold_kinds, l.hold_refs), 'UTF8'))
   from (
@@ -127,7 +127,7 @@ $$;
 
 -- Opens accounts that are not there yet, at zero, and answers every id in the order asked.
 create function ledger_open(member_ids bigint[], types smallint[], houses text[], coin_ids bigint[]) returns table (account_id bigint)
-language plpgsql security definer set search_path from current as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into ledger_account (member_id, type, house, coin_id)
   select distinct m, t, h, c from unnest(member_ids, types, houses, coin_ids) as wanted (m, t, h, c)
@@ -155,7 +155,7 @@ create function ledger_post(
   amounts numeric[], hold_kinds text[], hold_refs bigint[],
   must boolean default false
 ) returns table (journal int, house boolean)
-language plpgsql security definer set search_path from current
+language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   head ledger_head;
@@ -288,7 +288,7 @@ end $$;
 
 -- Returns when no posting is under way: one whose caller was cut off has ended by then, one way or the other.
 create function ledger_wait() returns void
-language plpgsql security definer set search_path from current as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from ledger_head for update;
 end $$;

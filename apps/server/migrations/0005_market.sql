@@ -85,7 +85,7 @@ create function tape_append(
   feed text, market_ids bigint[], seqs bigint[], source_times timestamptz[], receive_times timestamptz[], prices numeric[], sizes numeric[],
   whole_to timestamptz
 ) returns table (market_id bigint, seq bigint)
-language plpgsql security definer set search_path from current as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   millisecond constant interval := interval '1 millisecond';

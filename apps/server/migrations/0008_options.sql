@@ -45,7 +45,7 @@ create table option_terms_said (
 insert into option_terms_version (version, at) values (1, '-infinity');
 
 create function option_terms_changed() returns trigger
-language plpgsql security definer set search_path from current as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   next int;
 begin
@@ -119,7 +119,7 @@ create index option_order_due on option_order (expires_at, id) where status = 1;
 
 -- An order is taken at the last tick there was, before its end is on the tape, and wins what was agreed.
 create function option_order_taken() returns trigger
-language plpgsql security definer set search_path from current as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   wrong bigint;
 begin
@@ -145,7 +145,7 @@ create trigger option_order_taken after insert on option_order
 -- complete by then; without one that was fresh, it is void. Rows are matched by hash: a plan that was kept from a small batch would
 -- otherwise compare each with each in a large one.
 create function option_order_settled() returns trigger
-language plpgsql security definer set search_path from current set enable_nestloop = off as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off as $$
 declare
   wrong bigint;
 begin

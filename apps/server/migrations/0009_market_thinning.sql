@@ -21,7 +21,7 @@ create table tape_thinned (
 -- after its expiry, and each tick that a kept snapshot names, with the one after it, whose hash vouches for it.
 -- Answers how many it looked at, 0 when there are no more, and how many it removed.
 create function tape_thin(before timestamptz, most int default 5000) returns table (looked int, removed int)
-language plpgsql security definer set search_path from current as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   at_work record;
@@ -78,7 +78,7 @@ end $$;
 -- Ticks that do not carry their hash, do not name the one before them, or are earlier than it: at most a hundred, each as a line of text.
 -- Walks the tapes side by side in stretches of ten minutes, so that it needs little memory and reads each page about once.
 create function tape_breaks() returns table (broken text)
-language plpgsql stable set search_path from current as $$
+language plpgsql stable set search_path = public, pg_temp as $$
 declare
   stretch constant interval := interval '10 minutes';
   from_time timestamptz := '-infinity';
