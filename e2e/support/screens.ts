@@ -30,6 +30,13 @@ const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 const fail = (path: string) => (page: Page) => page.route(path, (route: Route) => route.abort('connectionreset'));
 const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));
 
+/** Shows a page the site's flags, some of them set otherwise. */
+export const settingsWith = (flags: Readonly<Record<string, number>>) => (page: Page) => page.route('**/api/getSetting', async (route: Route) => {
+  const response = await route.fetch();
+  const answer = await response.json() as { data: object };
+  await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...flags } } });
+});
+
 async function openPanel(page: Page): Promise<void> {
   await page.locator('header h1 button').click();
   await dialog(page);
@@ -168,6 +175,18 @@ export const SCREENS: readonly Screen[] = [
   { name: 'convert-errors', as: 'newcomer', path: '/exchangeb', async open(page) { await convertible(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
   { name: 'convert-loading', as: 'trader', path: '/exchangeb', before: hold('**/api/getCanExchangeCoin'), isBusy: true },
   { name: 'convert-failed', as: 'trader', path: '/exchangeb', before: fail('**/api/getCanExchangeCoin'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'address', as: 'trader', path: '/bindMentionAddress', async open(page) { await page.locator('#bind-address input').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'); } },
+  { name: 'address-errors', as: 'newcomer', path: '/bindMentionAddress', async open(page) { await page.locator('#bind-address input').fill('my wallet'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
+  { name: 'address-coins', as: 'trader', path: '/bindMentionAddress', async open(page) { await page.locator('main button[aria-haspopup=dialog]').click(); await dialog(page); } },
+  { name: 'address-fixed', as: 'trader', path: '/bindMentionAddress', before: settingsWith({ can_edit_address: 0 }), open: (page) => page.locator('main .mono').waitFor() },
+  { name: 'address-loading', as: 'trader', path: '/bindMentionAddress', before: hold('**/api/getrecharge'), isBusy: true },
+  { name: 'address-failed', as: 'trader', path: '/bindMentionAddress', before: fail('**/api/getusraddress'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'bank', as: 'trader', path: '/bank', open: listed },
+  { name: 'bank-unmasked', as: 'trader', path: '/bank', before: settingsWith({ can_edit_bank: 0, bank_swan_type: 0 }), open: listed },
+  { name: 'bank-empty', as: 'newcomer', path: '/bank', open: (page) => page.locator('main h2').waitFor() },
+  { name: 'bank-edit', as: 'trader', path: '/bank', async open(page) { await page.locator('main li a').first().click(); await page.locator('#bank-card').waitFor(); } },
+  { name: 'bank-errors', as: 'newcomer', path: '/bank?card=new', async open(page) { await page.locator('#bank-card input').last().fill('12-34'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'bank-failed', as: 'trader', path: '/bank', before: fail('**/api/getUserBankList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
 ];

@@ -8,6 +8,7 @@ import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
 import membership from '../locales/en/membership.json' with { type: 'json' };
 import options from '../locales/en/options.json' with { type: 'json' };
+import payouts from '../locales/en/payouts.json' with { type: 'json' };
 import reasons from '../locales/en/reasons.json' with { type: 'json' };
 import security from '../locales/en/security.json' with { type: 'json' };
 import spot from '../locales/en/spot.json' with { type: 'json' };
@@ -18,7 +19,7 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, exchange, market, membership, options, security, spot },
+  later: { assets, chart, exchange, market, membership, options, payouts, security, spot },
   server: { answers, mail, reasons, terms },
 };
 

@@ -7,6 +7,7 @@ import { HOME } from '../features/home/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
+import { BANK, BIND_ADDRESS } from '../features/payouts/index.ts';
 import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import type { LazyScreen } from '../platform/lazy-screen.tsx';
@@ -31,6 +32,8 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/charts/demo': CHART_DEMO,
   '/options': OPTIONS,
   '/exchangeb': CONVERT,
+  '/bindMentionAddress': BIND_ADDRESS,
+  '/bank': BANK,
   '/security': SECURITY,
   '/modifyPwd': LOGIN_PASSWORD,
   '/resetLegalPwd': PAYMENT_PASSWORD,

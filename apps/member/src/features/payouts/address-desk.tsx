@@ -1,0 +1,103 @@
+import { localeOf } from '@plimsoll/i18n';
+import { BottomBar, Button, Field, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import { lock } from '@plimsoll/ui/icons-screens';
+import { warn } from '@plimsoll/ui/icons-shell';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { openService } from '../site/index.ts';
+import { canBind, type AddressCoin } from './address-coins.ts';
+import { AddressText } from './address-text.tsx';
+import { BoundCard } from './bound-card.tsx';
+
+const FORM = 'bind-address';
+/** As the server reads it. */
+const trimmed = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+/** Browsers lend the clipboard to secure pages only, and some not at all. */
+const canPaste = (): boolean => isSecureContext && 'readText' in navigator.clipboard;
+
+/** Says that the address stays as it is, and who can help. */
+function Fixed() {
+  const t = useTranslations('payouts.address');
+  const app = useTranslations('app');
+  const settings = useSettings();
+  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+  return (
+    <>
+      <Note icon={lock}>{t('fixed')}</Note>
+      <Button kind="quiet" onClick={ask}>{t('contact')}</Button>
+    </>
+  );
+}
+
+interface AddressDeskProps {
+  readonly coin: AddressCoin;
+  readonly onBound: () => void;
+  /** What was known is no longer so. */
+  readonly onRefused: () => void;
+}
+
+/** The address of one coin: the one in force, and the field for another. */
+export function AddressDesk({ coin, onBound, onRefused }: AddressDeskProps) {
+  const t = useTranslations('payouts.address');
+  const reading = useReading();
+  const { can_edit_address } = useSettings();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  /** The server's last word, until something is typed. */
+  const [refused, setRefused] = useState<string>();
+  const enter = (next: string) => {
+    setText(next);
+    setMissing(false);
+    setRefused(undefined);
+  };
+  const { busy, submit } = useSubmit('setusraddress', {
+    onDone() { enter(''); onBound(); },
+    onRefused({ message }) { setRefused(message); onRefused(); },
+  });
+  const { bound } = coin;
+  if (!canBind(coin, can_edit_address)) return <>{bound && <BoundCard bound={bound} />}<Fixed /></>;
+  const address = trimmed(text);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (address === '') {
+      setMissing(true);
+      showToast('bad', t('missing'));
+    } else void submit({ c_id: coin.id, address });
+  };
+  const paste = () => void navigator.clipboard.readText().then((copied) => enter(trimmed(copied)), () => showToast('bad', t('pasteFailed')));
+  const networks = new Intl.ListFormat(localeOf(reading.language, reading.nativeDigits), { type: 'disjunction' }).format(coin.networks);
+  return (
+    <>
+      {bound && <BoundCard bound={bound} />}
+      <form id={FORM} onSubmit={send} noValidate className="grid gap-4">
+        <Field
+          label={t(bound ? 'another' : 'field')}
+          aside={coin.networks.length > 0 && <bdi>{coin.networks.join(', ')}</bdi>}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+          autoComplete="off"
+          maxLength={300}
+          placeholder={t('placeholder')}
+          value={text}
+          error={isMissing ? t('missing') : refused}
+          onChange={(event) => enter(event.target.value)}
+          end={canPaste() && <button type="button" onClick={paste} className="hit flex-none px-0.5 font-medium text-water">{t('paste')}</button>}
+        />
+        {address !== '' && (
+          <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5">
+            <p className="text-13 text-ink-2">{t('compare')}</p>
+            <AddressText address={address} />
+          </div>
+        )}
+        {coin.networks.length > 0 && <Note kind="warn" icon={warn}>{t('warning', { coin: coin.title, networks })}{can_edit_address !== 1 && ` ${t('onlyOnce')}`}</Note>}
+      </form>
+      <BottomBar>
+        <SubmitButton form={FORM} busy={busy} busyText={t('saving')}>{t(bound ? 'change' : 'save')}</SubmitButton>
+      </BottomBar>
+    </>
+  );
+}

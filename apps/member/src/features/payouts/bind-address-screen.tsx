@@ -1,0 +1,47 @@
+import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate, useLocation, useSearchParams } from '../../platform/router.tsx';
+import { PageHeader } from '../site/index.ts';
+import { addressCoins, coinNamed } from './address-coins.ts';
+import { AddressDesk } from './address-desk.tsx';
+import { CoinField } from './coin-field.tsx';
+import { useAddresses, useAddressesChanged, useNetworkCoins } from './queries.ts';
+
+function Desk() {
+  const t = useTranslations('payouts.address');
+  const kit = useTranslations('app.kit');
+  const [query] = useSearchParams();
+  const { depth } = useLocation();
+  const networks = useNetworkCoins();
+  const addresses = useAddresses();
+  const addressesChanged = useAddressesChanged();
+  const [picked, setPicked] = useState<string>();
+  const named = query.get('id');
+  if (networks.data && addresses.data) {
+    const coins = addressCoins(networks.data, addresses.data);
+    const coin = coinNamed(coins, picked ?? named);
+    if (!coin) return <Empty title={t('none')} text={t('noneText')} className="pt-16" />;
+    const onBound = () => {
+      void addressesChanged();
+      // Sent here for one coin's address, one goes back to what needs it.
+      if (named !== null && depth > 0) navigate(-1);
+    };
+    return (
+      <div className="grid gap-4 px-4 pt-1">
+        <CoinField coins={coins} chosen={coin} onPick={(id) => setPicked(String(id))} />
+        <AddressDesk key={coin.id} coin={coin} onBound={onBound} onRefused={() => void addressesChanged()} />
+      </div>
+    );
+  }
+  const isStuck = networks.isError || networks.isPaused || addresses.isError || addresses.isPaused;
+  const retry = () => { void networks.refetch(); void addresses.refetch(); };
+  if (isStuck) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={retry} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={72} /><Bone height={108} /><Bone height={72} /></div></Loading>;
+}
+
+/** /bindMentionAddress: the address that a coin's withdrawals go to. */
+export default function BindAddressScreen() {
+  const app = useTranslations('app.titles');
+  return <><PageHeader title={app('address')} canGoBack /><Desk /></>;
+}

@@ -1,0 +1,66 @@
+import type { BankCard } from '@plimsoll/contract';
+import { BottomBar, Field, Note, showToast, SubmitButton } from '@plimsoll/ui';
+import { info } from '@plimsoll/ui/icons-shell';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { navigate, useLocation } from '../../platform/router.tsx';
+import { useSubmit } from '../../platform/submit.ts';
+import { PageHeader } from '../site/index.ts';
+import { cardCall, cardErrors, cardFields, refusedCardField, type CardFields } from './card-form.ts';
+import { useCardsChanged } from './queries.ts';
+
+const FORM = 'bank-card';
+
+/** The form of one card, one step behind the list: a new one, or one of the member's to change. */
+export function CardFormPage({ card }: { readonly card: BankCard | undefined }) {
+  const t = useTranslations('payouts.bank');
+  const { depth } = useLocation();
+  const cardsChanged = useCardsChanged();
+  const [fields, setFields] = useState<CardFields>(() => cardFields(card));
+  const [isShown, setShown] = useState(false);
+  /** The server's last word, until something is typed. */
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { busy, submit } = useSubmit('setBank', {
+    onDone() {
+      void cardsChanged();
+      if (depth > 0) navigate(-1);
+      else navigate('/bank', { replace: true });
+    },
+    onRefused(next) { setRefusal(next); void cardsChanged(); },
+  });
+  const errors = isShown ? cardErrors(fields) : {};
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setShown(true);
+    const found = cardErrors(fields);
+    const first = found.bankName ?? found.cardName ?? found.cardNumber;
+    if (first) showToast('bad', t(`errors.${first}`));
+    else void submit(cardCall(fields, card));
+  };
+  const bind = (name: keyof CardFields) => {
+    const error = errors[name];
+    return {
+      value: fields[name],
+      error: error ? t(`errors.${error}`) : refusal && refusedCardField(refusal.reason) === name ? refusal.message : undefined,
+      onChange: (event: { readonly target: { readonly value: string } }) => {
+        setFields((before) => ({ ...before, [name]: event.target.value }));
+        setRefusal(undefined);
+      },
+    };
+  };
+  return (
+    <>
+      <PageHeader title={t(card ? 'editTitle' : 'newTitle')} canGoBack />
+      <form id={FORM} onSubmit={send} noValidate className="grid gap-4 px-4 pt-1">
+        <Field label={t('bankName')} autoComplete="off" maxLength={255} {...bind('bankName')} />
+        <Field label={t('holder')} autoComplete="name" maxLength={255} {...bind('cardName')} />
+        <Field label={t('number')} dir="ltr" spellCheck={false} autoCapitalize="characters" autoComplete="off" maxLength={80} help={t('numberHelp')} {...bind('cardNumber')} />
+        <Note icon={info}>{t('note')}</Note>
+      </form>
+      <BottomBar>
+        <SubmitButton form={FORM} busy={busy} busyText={t('saving')}>{t(card ? 'change' : 'bind')}</SubmitButton>
+      </BottomBar>
+    </>
+  );
+}

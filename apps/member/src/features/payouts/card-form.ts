@@ -1,0 +1,36 @@
+import type { BankCard, Reason } from '@plimsoll/contract';
+
+/** A bank card being written. */
+export interface CardFields {
+  readonly bankName: string;
+  readonly cardName: string;
+  readonly cardNumber: string;
+}
+
+/** What may be wrong, each with words in the catalogue. */
+export type CardError = 'bankMissing' | 'holderMissing' | 'numberMissing' | 'badNumber';
+export type CardErrors = Partial<Record<keyof CardFields, CardError>>;
+
+/** A card as the form begins; empty for a new one. */
+export const cardFields = (card: BankCard | undefined): CardFields =>
+  ({ bankName: card?.bank_name ?? '', cardName: card?.card_name ?? '', cardNumber: card?.card_number ?? '' });
+
+/** 8 to 34 letters and digits, in groups or not. */
+const NUMBER = /^(?: *[A-Za-z0-9]){8,34} *$/;
+
+/** What is wrong, by field; empty when it may be sent. The server looks again. */
+export function cardErrors({ bankName, cardName, cardNumber }: CardFields): CardErrors {
+  const errors: CardErrors = {};
+  if (bankName.trim() === '') errors.bankName = 'bankMissing';
+  if (cardName.trim() === '') errors.cardName = 'holderMissing';
+  if (cardNumber.trim() === '') errors.cardNumber = 'numberMissing';
+  else if (!NUMBER.test(cardNumber)) errors.cardNumber = 'badNumber';
+  return errors;
+}
+
+/** The field that a refusal is about; undefined when it is about none. */
+export const refusedCardField = (reason: Reason | undefined): keyof CardFields | undefined => (reason === 'bad_card_number' ? 'cardNumber' : undefined);
+
+/** The call's fields; without an id it is a new card. */
+export const cardCall = ({ bankName, cardName, cardNumber }: CardFields, card: BankCard | undefined) =>
+  ({ id: card?.id, bank_name: bankName, card_name: cardName, card_number: cardNumber });

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '../../platform/client.ts';
+
+const NETWORKS = 'getrecharge';
+const ADDRESSES = 'getusraddress';
+const CARDS = 'getUserBankList';
+
+/** Coins with the networks they travel by. */
+export const useNetworkCoins = () => useQuery({ queryKey: [NETWORKS], queryFn: () => get(NETWORKS, {}, { quiet: true }), select: ({ list }) => list });
+/** The member's addresses, one a coin. */
+export const useAddresses = () => useQuery({ queryKey: [ADDRESSES], queryFn: () => get(ADDRESSES, {}, { quiet: true }) });
+/** The member's cards, oldest first. */
+export const useCards = () => useQuery({ queryKey: [CARDS], queryFn: () => post(CARDS, {}, { quiet: true }) });
+
+/** Asks again for the addresses; settled when they are there. */
+export function useAddressesChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [ADDRESSES] });
+}
+
+/** Asks again for the cards; settled when they are there. */
+export function useCardsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [CARDS] });
+}
