@@ -11,6 +11,7 @@ export { Check, Field, PasswordField, SwitchMark, Unit, type FieldProps } from '
 export { Chg, Compact, Count, Figure, type FigureProps } from './figure.tsx';
 export { Legend, Live, Load } from './gauges.tsx';
 export { Icon, type IconShape } from './icon.tsx';
+export { ImageField, type ImageFieldProps, type ImageSlot } from './image-field.tsx';
 export { Logo, Mark } from './logo.tsx';
 export { MeasuredSteps, type MeasuredStep } from './measured-steps.tsx';
 export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';

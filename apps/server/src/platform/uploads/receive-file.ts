@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 /** Most bytes a file may have (wire: 8·2²⁰). */
-export const FILE_MOST_BYTES = 8 * 2 ** 20;
+const FILE_MOST_BYTES = 8 * 2 ** 20;
 /** What a browser puts around a file, and a few small fields, fit into it many times over. */
 const AROUND_BYTES = 64 * 1024;
 const LIMITS = { fileSize: FILE_MOST_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };

@@ -1,0 +1,80 @@
+import type { Answer } from '@plimsoll/contract';
+import { Lost, readEnvelope } from './envelope.ts';
+
+/** Where one file is sent: the call's name is its path below `/api/`, as of every call. */
+const PATH = '/api/api/common/upload';
+/** Longest silence on the way, in ms. A slow connection may take its time as long as bytes move. */
+const STALLED_AFTER_MS = 20_000;
+/** All bytes are away, but the answer is not there: the picture is being looked at. */
+const ALL_SENT_PERCENT = 99;
+
+/** What sending needs of the browser and the session. */
+export interface UploadTransport {
+  readonly open: () => XMLHttpRequest;
+  /** `Token` and `Lang`, as they are when a file is sent. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly isOnline: () => boolean;
+}
+
+export interface UploadOptions {
+  /** Told from 0 to 100, never less than before. */
+  readonly onProgress?: (percent: number) => void;
+  /** Cancels: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost}; sending again does no harm. */
+export type Upload = (file: Blob, options?: UploadOptions) => Promise<Answer<'api/common/upload'>>;
+
+/** Makes an {@link Upload}. `fetch` cannot tell how much of a body is away, so it works by XMLHttpRequest. */
+export function createUpload({ open, headers, isOnline }: UploadTransport): Upload {
+  return (file, { onProgress, signal } = {}) => new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
+    if (!isOnline()) return reject(new Lost('unsent'));
+    const request = open();
+    let percent = 0;
+    let watch: ReturnType<typeof setTimeout> | undefined;
+    const cancel = () => end(() => { request.abort(); reject(signal?.reason as Error); });
+    const end = (settle: () => void) => {
+      clearTimeout(watch);
+      signal?.removeEventListener('abort', cancel);
+      settle();
+    };
+    const moved = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => end(() => { request.abort(); reject(new Lost('timeout')); }), STALLED_AFTER_MS);
+    };
+    const tell = (now: number) => {
+      if (now > percent) onProgress?.(percent = now);
+    };
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      moved();
+      if (lengthComputable && total > 0) tell(Math.min(ALL_SENT_PERCENT, Math.floor((loaded / total) * 100)));
+    });
+    request.addEventListener('error', () => end(() => reject(new Lost('cut'))));
+    request.addEventListener('load', () => end(() => {
+      try {
+        const { data } = readEnvelope(parsed(request.responseText));
+        tell(100);
+        resolve(data as Answer<'api/common/upload'>);
+      } catch (error) {
+        reject(error);
+      }
+    }));
+    signal?.addEventListener('abort', cancel);
+    request.open('POST', PATH);
+    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+    const body = new FormData();
+    body.append('file', file);
+    moved();
+    request.send(body);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Lost('cut');
+  }
+}

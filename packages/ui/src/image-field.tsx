@@ -1,0 +1,133 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { camera } from './icons-screens.ts';
+import { check, close, refresh, warn } from './icons-shell.ts';
+
+/** What an image slot holds. `preview` is an address that an `<img>` shows, such as an object URL of the chosen file. */
+export type ImageSlot =
+  | { readonly state: 'empty' }
+  /** `percent` from 0 to 100. */
+  | { readonly state: 'uploading'; readonly preview: string; readonly percent: number }
+  | { readonly state: 'done'; readonly preview: string }
+  | { readonly state: 'failed'; readonly preview: string };
+
+export interface ImageFieldProps {
+  readonly label: ReactNode;
+  /** At the label's end: how large it may be. */
+  readonly aside?: ReactNode;
+  readonly slot: ImageSlot;
+  /** What is wrong, in words: none chosen, or why it failed. Shown under the slot and read out with it. */
+  readonly error?: string | undefined;
+  /** Beside or under the slot while nothing is wrong. */
+  readonly help?: ReactNode;
+  /** A square of 160, or as wide as its place in the shape of a card or of a square. */
+  readonly shape?: 'preview' | 'card' | 'square';
+  readonly onChoose: (file: File) => void;
+  /** Takes the image away; while it is on its way, cancels. */
+  readonly onRemove: () => void;
+  readonly onRetry: () => void;
+}
+
+const SHAPES = { preview: 'size-40', card: 'w-full aspect-[1.58]', square: 'w-full aspect-square' } as const;
+/** By their content the server takes these three; this only helps in choosing. */
+const TYPES = 'image/jpeg,image/png,image/webp';
+
+/** One image to be sent: empty, on its way, done or failed. Holds nothing itself. */
+export function ImageField({ label, aside, slot, error, help, shape = 'preview', onChoose, onRemove, onRetry }: ImageFieldProps) {
+  const t = useTranslations('app');
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const isEmpty = slot.state === 'empty';
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (wasEmpty.current === isEmpty) return;
+    wasEmpty.current = isEmpty;
+    // The control that was used is gone: what stands in its place takes the focus.
+    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isEmpty]);
+  const note = error === undefined && help === undefined ? undefined : `${id}-note`;
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={note} className="grid content-start gap-1.5">
+      <div className="flex justify-between gap-2 text-13 text-ink-2">
+        <span id={`${id}-label`}>{label}</span>
+        {aside && <span className="text-ink-3">{aside}</span>}
+      </div>
+      <div ref={box} className={`relative overflow-hidden rounded-lg ${SHAPES[shape]} ${isEmpty ? '' : 'bg-surface'}`}>
+        {slot.state === 'empty'
+          ? <Chooser labelledBy={`${id}-choose ${id}-label`} chooseId={`${id}-choose`} words={t('kit.image.choose')} isWrong={error !== undefined} note={note} onChoose={onChoose} />
+          : (
+            <>
+              <img src={slot.preview} alt={t('kit.image.chosen')} className={`size-full object-cover ${slot.state === 'done' ? '' : 'opacity-45'}`} />
+              {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
+              {slot.state === 'failed' && (
+                <span className="absolute inset-x-2 bottom-2 grid">
+                  <Button kind="quiet" size="small" className="bg-raised!" onClick={onRetry}><Icon of={refresh} size={16} />{t('kit.retry')}</Button>
+                </span>
+              )}
+              <button
+                type="button"
+                aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
+                className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-white"
+                onClick={onRemove}
+              >
+                <Icon of={close} size={16} />
+              </button>
+            </>
+          )}
+      </div>
+      <p role="status" className={isEmpty ? 'sr' : `flex items-center gap-1 text-12 ${slot.state === 'done' ? 'text-good' : slot.state === 'failed' ? 'text-danger' : 'text-ink-2'}`}>
+        {slot.state === 'done' && <Icon of={check} size={16} />}
+        {slot.state === 'failed' && <Icon of={warn} size={14} />}
+        {slot.state !== 'empty' && t(`kit.image.${slot.state}`)}
+      </p>
+      {error !== undefined
+        ? <p id={note} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>
+        : help !== undefined && <p id={note} className="text-12 text-ink-3">{help}</p>}
+    </div>
+  );
+}
+
+interface ChooserProps {
+  readonly labelledBy: string;
+  readonly chooseId: string;
+  readonly words: string;
+  readonly isWrong: boolean;
+  readonly note: string | undefined;
+  readonly onChoose: (file: File) => void;
+}
+
+/** The empty slot: all of it is the way to the camera or the files. */
+function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: ChooserProps) {
+  const edge = isWrong ? 'border-danger bg-danger-tint' : 'border-line-strong';
+  return (
+    <label className={`grid size-full cursor-pointer place-content-center place-items-center gap-1.5 rounded-lg border-[1.5px] border-dashed p-1.5 text-center text-13 text-ink-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${edge}`}>
+      <input
+        type="file"
+        accept={TYPES}
+        className="sr"
+        aria-labelledby={labelledBy}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={note}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file chosen again is a choice too.
+          target.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+      <Icon of={camera} duo />
+      <span id={chooseId}>{words}</span>
+    </label>
+  );
+}
+
+/** How much of it is away, along the foot of the picture. */
+function UnderWay({ percent, name }: { readonly percent: number; readonly name: string }) {
+  return (
+    <span role="progressbar" aria-label={name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="absolute inset-x-0 bottom-0 block h-1 bg-raised">
+      <span className="block h-full bg-water-fill" style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
