@@ -39,7 +39,6 @@ interface Stage {
   readonly market: ManualMarket;
   readonly desk: OptionsDesk;
   readonly members: readonly string[];
-  readonly usdt: string;
 }
 
 async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: GroupedWriter): Promise<Stage> {
@@ -64,7 +63,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
   });
   await desk.refreshTerms();
-  return { clock, market, desk, members, usdt };
+  return { clock, market, desk, members };
 }
 
 /** Takes the options within `spreadMs` of one moment; answers that moment. */
@@ -113,8 +112,8 @@ async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): 
   }
 }
 
-async function withSecondProcess<T>(url: string, coinId: string, work: () => Promise<T>): Promise<T> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('options/settling-process.ts', import.meta.url)), url, coinId], { stdio: ['pipe', 'pipe', 'inherit'] });
+async function withSecondProcess<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('options/settling-process.ts', import.meta.url)), url], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   try {
     await once(child.stdout, 'data');
@@ -144,7 +143,7 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
     for (const { processes, spreadMs, what } of ROUNDS) {
       const beganMs = await take(stage, spreadMs);
       const work = () => settle(stage, database, beganMs);
-      const { worstMs, p99Ms } = processes === 1 ? await work() : await withSecondProcess(url, stage.usdt, work);
+      const { worstMs, p99Ms } = processes === 1 ? await work() : await withSecondProcess(url, work);
       const by = processes === 1 ? 'one process' : 'two processes';
       figures.push({ what: `${OPTIONS} options that expire ${what}, settled by ${by}: the latest`, measured: `${Math.round(worstMs)} ms after its expiry`, against: null, value: worstMs, unit: 'ms', limit: { atMost: 1000 } });
       figures.push({ what: 'the same, p99', measured: `${Math.round(p99Ms)} ms`, against: null, value: p99Ms, unit: 'ms', limit: null });

@@ -5,11 +5,11 @@ import { openDb } from '../../apps/server/src/platform/db.ts';
 
 // A second server process as far as options go: it has no feed, and settles what the first one's tape has come to. Ends with its input.
 
-const [, , url = '', coinId = ''] = process.argv;
+const [, , url = ''] = process.argv;
 const db = openDb(url);
 const connection = openDb(url, { connections: 1 });
 const settler = new Settler({
-  db, writer: new GroupedWriter({ connection, db, clock: systemClock }), clock: systemClock, coinId: () => coinId, completeTape: async () => {},
+  db, writer: new GroupedWriter({ connection, db, clock: systemClock }), clock: systemClock, completeTape: async () => {},
   log: { error: (details, message) => { process.stderr.write(`${message}: ${JSON.stringify(details)}\n`); } },
 });
 settler.start();

@@ -15,6 +15,8 @@ export interface Catalogue {
   readonly coins: readonly Coin[];
   /** Enabled markets in their order. */
   readonly markets: readonly Market[];
+  /** Markets that are disabled while options of theirs are open: the tape goes on until those have ended (rules 4). */
+  readonly closing?: readonly Market[];
   readonly tabs: readonly CurrencyTab[];
   /** The child tab a market is listed under, by market id. */
   readonly tabOf: ReadonlyMap<string, string>;
@@ -32,20 +34,25 @@ interface TabRow { id: string; parent_id: string | null; title: string }
 const readCoins = sql<CoinRow>('market.coins', 'select id, title, decimals, enabled from coin order by sort, id');
 const readMarkets = sql<MarketRow>('market.markets', `
   select id, symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, spot_fee, logo, enabled
-  from market where enabled order by sort, id`);
+  from market order by sort, id`);
 const readTabs = sql<TabRow>('market.tabs', 'select id, parent_id, title from currency_tab where enabled order by sort, id');
+
+const readOpen = sql<{ market_id: string }>('market.withOpenOptions', `
+  select m.id as market_id from market m where exists (select from option_order o where o.market_id = m.id and o.status = 1)`);
 
 /** Reads the whole catalogue. A market of a disabled coin counts as disabled. */
 export async function readCatalogue(db: Db): Promise<Catalogue> {
-  const [coinRows, marketRows, tabRows] = await Promise.all([db.run(readCoins), db.run(readMarkets), db.run(readTabs)]);
-  const coins = coinRows.filter((row) => row.enabled).map(({ id, title, decimals }): Coin => ({ id, title, decimals }));
-  const byId = new Map(coins.map((coin) => [coin.id, coin]));
+  const [coinRows, marketRows, tabRows, openRows] = await Promise.all([db.run(readCoins), db.run(readMarkets), db.run(readTabs), db.run(readOpen)]);
+  const byId = new Map(coinRows.map(({ id, title, decimals }): [string, Coin] => [id, { id, title, decimals }]));
+  const enabledCoins = new Set(coinRows.filter((row) => row.enabled).map(({ id }) => id));
+  const open = new Set(openRows.map((row) => row.market_id));
   const tabOf = new Map<string, string>();
-  const markets = marketRows.flatMap((row): Market[] => {
+  const all = marketRows.flatMap((row): Market[] => {
     const base = byId.get(row.base_coin);
     const quote = byId.get(row.quote_coin);
     if (!base || !quote) return [];
-    if (row.tab_id !== null) tabOf.set(row.id, row.tab_id);
+    const enabled = row.enabled && enabledCoins.has(base.id) && enabledCoins.has(quote.id);
+    if (enabled && row.tab_id !== null) tabOf.set(row.id, row.tab_id);
     return [{
       id: row.id,
       symbol: row.symbol,
@@ -58,8 +65,14 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       maxJump: rate(row.max_jump),
       spotFee: row.spot_fee === null ? null : rate(row.spot_fee),
       logo: row.logo,
-      enabled: row.enabled,
+      enabled,
     }];
   });
-  return { coins, markets, tabs: tabRows.map(({ id, parent_id, title }) => ({ id, parentId: parent_id, title })), tabOf };
+  return {
+    coins: [...byId.values()].filter(({ id }) => enabledCoins.has(id)),
+    markets: all.filter((market) => market.enabled),
+    closing: all.filter((market) => !market.enabled && open.has(market.id)),
+    tabs: tabRows.map(({ id, parent_id, title }) => ({ id, parentId: parent_id, title })),
+    tabOf,
+  };
 }

@@ -79,7 +79,7 @@ export class Engine {
     if (!feed.identity.wholeBars) await filled;
     await this.#recorder.flush();
     this.#recorder.start();
-    feed.start(data.list(), {
+    feed.start(data.heard(), {
       tick: (raw) => {
         const tick = data.takeTick(raw);
         if (tick) tape.add(tick);
@@ -111,7 +111,7 @@ export class Engine {
     for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
     for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
     for (const tick of ticks) data.live(tick.marketId)?.replay(tick, feed.identity.candleTime);
-    for (const tick of last) data.live(tick.marketId)?.resume(tick, sameRun);
+    for (const tick of last) data.resume(tick, sameRun);
   }
 
   /** What a start can do without, read once it is done. */
@@ -172,7 +172,7 @@ export class Engine {
     this.#timer = clock.after(CATALOGUE_MS, () => {
       this.#rereading = readCatalogue(db).then((catalogue) => {
         const added = data.setCatalogue(catalogue);
-        this.#feed?.setMarkets(catalogue.markets);
+        this.#feed?.setMarkets(data.heard());
         if (added.length > 0) void this.#fill(added, clock.nowMs());
       }, (error: unknown) => log.error({ err: error }, 'the catalogue could not be read, trying again'))
         .finally(() => { if (!this.#stopped) this.#watchCatalogue(); });

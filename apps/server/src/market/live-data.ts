@@ -30,8 +30,11 @@ export class LiveData implements MarketData {
   readonly #quarantined = new Map<Quarantine, number>();
   /** Also of markets that are disabled by now: they may come back. */
   readonly #all = new Map<string, LiveMarket>();
+  readonly #everEnabled = new Set<LiveMarket>();
   #enabledById = new Map<string, LiveMarket>();
   #enabledBySymbol = new Map<string, LiveMarket>();
+  /** Disabled, but with open options: their ticks are still put on the tape, and shown to nobody. */
+  #closingBySymbol = new Map<string, LiveMarket>();
   #catalogue: Catalogue = EMPTY_CATALOGUE;
   #candleTime: FeedIdentity['candleTime'] = 'source';
   #heardMs: number | undefined;
@@ -45,24 +48,34 @@ export class LiveData implements MarketData {
     this.#spotFee = spotFee;
   }
 
-  /** Takes over a catalogue as it was read. @returns the markets that are new. */
+  /** Takes over a catalogue as it was read. @returns the markets that are enabled for the first time. */
   setCatalogue(catalogue: Catalogue): LiveMarket[] {
-    const added: LiveMarket[] = [];
-    for (const market of catalogue.markets) {
-      const known = this.#all.get(market.id);
-      if (known) known.market = market;
-      else {
-        const live = new LiveMarket(market, this.#secondSource);
-        this.#all.set(market.id, live);
-        added.push(live);
-      }
-    }
-    const enabled = catalogue.markets.flatMap((market) => this.#all.get(market.id) ?? []);
+    const enabled = catalogue.markets.map((market) => this.#known(market));
+    const added = enabled.filter((live) => !this.#everEnabled.has(live));
+    for (const live of added) this.#everEnabled.add(live);
+    this.#closingBySymbol = new Map((catalogue.closing ?? []).map((market) => [market.symbol, this.#known(market)]));
     this.#enabledById = new Map(enabled.map((live) => [live.market.id, live]));
     this.#enabledBySymbol = new Map(enabled.map((live) => [live.market.symbol, live]));
     this.#catalogue = catalogue;
     this.#changes += 1;
     return added;
+  }
+
+  #known(market: Market): LiveMarket {
+    const live = this.#all.get(market.id) ?? new LiveMarket(market, this.#secondSource);
+    this.#all.set(market.id, live);
+    live.market = market;
+    return live;
+  }
+
+  /** Every market whose ticks are wanted: the enabled ones, and those with open options. */
+  heard(): readonly Market[] {
+    return [...this.#enabledBySymbol.values(), ...this.#closingBySymbol.values()].map((live) => live.market);
+  }
+
+  /** Continues a market after the last tick that was kept, enabled or not. */
+  resume(tick: Tick, sameRun: boolean): void {
+    this.#all.get(tick.marketId)?.resume(tick, sameRun);
   }
 
   /** What a market takes of what is received: its own fee, or the site's. */
@@ -100,8 +113,13 @@ export class LiveData implements MarketData {
 
   /** Takes a tick from the feed: the accepted tick, or undefined when it went into quarantine. */
   takeTick(raw: RawTick): Tick | undefined {
-    const live = this.#enabledBySymbol.get(raw.symbol);
     const nowMs = this.#clock.nowMs();
+    const closing = this.#closingBySymbol.get(raw.symbol);
+    if (closing) {
+      const last = closing.takeTick(raw, nowMs);
+      return typeof last === 'string' ? this.#quarantine(last) : last;
+    }
+    const live = this.#enabledBySymbol.get(raw.symbol);
     const tick = live ? live.takeTick(raw, nowMs, this.#candleTime) : 'unknown_market';
     if (typeof tick === 'string') return this.#quarantine(tick);
     this.#heardMs = nowMs;
@@ -112,6 +130,7 @@ export class LiveData implements MarketData {
 
   /** Takes a book from the feed, as {@link takeTick}. */
   takeBook(raw: RawBook): Book | undefined {
+    if (this.#closingBySymbol.has(raw.symbol)) return undefined;
     const live = this.#enabledBySymbol.get(raw.symbol);
     const book = live ? live.takeBook(raw, this.#clock.nowMs()) : 'unknown_market';
     if (typeof book === 'string') return this.#quarantine(book);

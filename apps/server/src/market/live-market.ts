@@ -29,12 +29,12 @@ export class LiveMarket {
     return this.#wholeUntilMs;
   }
 
-  /** Takes a tick of the feed; `candleMs` places it in the candles, its source or its receive time. */
-  takeTick(raw: RawTick, receiveTimeMs: number, candleTime: 'source' | 'receive'): Tick | Quarantine {
+  /** Takes a tick of the feed; `candleTime` says which of its times places it in the candles; without, it is in none. */
+  takeTick(raw: RawTick, receiveTimeMs: number, candleTime?: 'source' | 'receive'): Tick | Quarantine {
     const tick = this.#ticks.judge(this.market, raw, receiveTimeMs);
     if (typeof tick === 'string') return tick;
     this.lastTick = tick;
-    this.#addToCandles(tick, candleTime);
+    if (candleTime) this.#addToCandles(tick, candleTime);
     return tick;
   }
 

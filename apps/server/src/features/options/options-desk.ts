@@ -12,6 +12,8 @@ import { Settler } from './settler.ts';
 import { takeOptions, type StakeCoin } from './take-option.ts';
 import { NO_TERMS, readTerms, type Terms } from './terms.ts';
 
+const STAKED = 'USDT';
+
 /** What the site's settings say of options, asked each time. */
 export interface OptionSettings {
   /** A market is fresh while its last tick is at most so old; stored with each order. */
@@ -41,8 +43,8 @@ export class OptionsDesk {
     const { db, tape, clock, log, writer } = deps;
     this.#deps = deps;
     this.#terms = new Refreshed<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
-    this.#take = takeOptions(clock, () => this.coin());
-    this.settler = new Settler({ db, writer, clock, log, coinId: () => this.coin().id, completeTape: () => tape.complete() });
+    this.#take = takeOptions(clock);
+    this.settler = new Settler({ db, writer, clock, log, completeTape: () => tape.complete() });
   }
 
   /** Reads the terms, and again every second; begins to settle. Throws when the database cannot be read. */
@@ -61,17 +63,17 @@ export class OptionsDesk {
     return this.#terms.refresh();
   }
 
-  /** USDT, what options are staked in. */
-  coin(): StakeCoin {
-    const coin = this.#deps.market.coins().find(({ title }) => title === 'USDT');
-    if (!coin) throw new Error('options need the coin USDT');
-    return coin;
+  /** USDT, what options are staked in; undefined while it is disabled. */
+  coin(): StakeCoin | undefined {
+    return this.#deps.market.coins().find(({ title }) => title === STAKED);
   }
 
   /** The terms of new orders, and what the member has to stake (wire, getHyConfig). */
   async config(memberId: string): Promise<Answer<'getHyConfig'>> {
     const coin = this.coin();
     const { version, offered } = this.#terms.current();
+    // Without the coin nothing is offered.
+    if (!coin) return { ...this.#deps.settings.presets(), coinname: STAKED, balance: format(ZERO), hytime: [], hymin: [], hymax: [], hyrate: [], terms_version: version };
     const account = { memberId, type: ACCOUNT_TYPE.options, coinId: coin.id };
     const available = await availableIn(this.#deps.db, [account]);
     return {
@@ -90,6 +92,7 @@ export class OptionsDesk {
   async take(memberId: string, { m_id, ctime, ctzed, buytype }: Input<'creatorder'>, claim?: IdempotencyClaim): Promise<Result<Answer<'creatorder'>>> {
     const { market: markets, clock, tape, writer, settings } = this.#deps;
     const coin = this.coin();
+    if (!coin) return refuse('switched_off');
     const { version, offered } = this.#terms.current();
     const term = offered.find(({ seconds }) => String(seconds) === ctime);
     if (!term) return refuse('bad_value');
@@ -108,6 +111,7 @@ export class OptionsDesk {
     if (!(await isKept(tape, tick))) return refuse('stale_market');
     return writer.submit(this.#take, {
       memberId,
+      coin,
       marketId: market.id,
       direction: buytype === String(DIRECTION.up) ? 'up' : 'down',
       stake: ctzed,

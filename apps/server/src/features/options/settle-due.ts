@@ -19,7 +19,7 @@ export interface Due {
  * Settles options that expired, by the tape alone (rules 4): rows locked, the last tick at or before each expiry read, the pure `settle`,
  * one journal an option, all of a batch in one transaction. Answers how many. Any number of processes may do this at once.
  */
-export function settleDue(clock: Clock, coinId: () => string): Deed<Due, readonly EndingOption[], number> {
+export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], number> {
   return {
     name: 'option.settle',
     alone: true,
@@ -31,7 +31,7 @@ export function settleDue(clock: Clock, coinId: () => string): Deed<Due, readonl
         const lastTick = await exitTicks(tx, options);
         const endings = options.map((option): EndingOption => ({ option, settlement: settle(agreedOn(option), lastTick(option)) }));
         plans.push(ok({
-          journals: endings.map(({ option, settlement }) => settling(option, settlement.outcome, coinId())),
+          journals: endings.map(({ option, settlement }) => settling(option, settlement.outcome, option.coinId)),
           planned: endings,
         }));
       }

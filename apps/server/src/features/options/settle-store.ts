@@ -41,14 +41,18 @@ const nextExpiry = sql<{ at: Date }>('option.nextExpiry', 'select expires_at as 
 export const findNextExpiry = async (query: Query): Promise<number | undefined> => (await query.run(nextExpiry))[0]?.at.getTime();
 
 // Those that another process is at work on are passed over; those whose market's tape is not whole yet wait.
-const lockDue = sql<Row>('option.lockDue', `
-  select ${TAKEN_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
+const lockDue = sql<Row & { coin_id: string }>('option.lockDue', `
+  select ${TAKEN_COLUMNS}, a.coin_id from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
+  left join ledger_hold s on s.kind = 'option-stake' and s.ref = o.id left join ledger_account a on a.id = s.account_id
   where o.status = 1 and o.expires_at <= $1 and (o.id = $3 or $3 is null)
   order by o.expires_at, o.id limit $2 for update of o skip locked`);
 
+/** An option to be settled, and the coin that was staked, enabled or not by now. */
+export type DueOption = TakenOption & { readonly coinId: string };
+
 /** Locks open options that expired by a moment and whose end is on the tape, at most so many, or the one named. */
-export async function lockDueOptions(tx: Tx, untilMs: number, most: number, only: string | null): Promise<TakenOption[]> {
-  return (await tx.run(lockDue, [new Date(untilMs), most, only])).map(readTaken);
+export async function lockDueOptions(tx: Tx, untilMs: number, most: number, only: string | null): Promise<DueOption[]> {
+  return (await tx.run(lockDue, [new Date(untilMs), most, only])).map((row) => ({ ...readTaken(row), coinId: row.coin_id }));
 }
 
 const dueIds = sql<{ id: string }>('option.dueIds', `
@@ -60,7 +64,7 @@ export const findDueIds = async (query: Query, untilMs: number, most: number): P
 
 /** An option and how it ends. */
 export interface EndingOption {
-  readonly option: TakenOption;
+  readonly option: DueOption;
   readonly settlement: Settlement<TapeTick>;
 }
 

@@ -17,7 +17,6 @@ interface SettlerDeps {
   readonly writer: GroupedWriter;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  readonly coinId: () => string;
   /** Brings the tape up to now, in the process that runs the feed; elsewhere does nothing. */
   readonly completeTape: () => Promise<unknown>;
 }
@@ -32,7 +31,7 @@ export class Settler {
 
   constructor(deps: SettlerDeps) {
     this.#deps = deps;
-    this.#deed = settleDue(deps.clock, deps.coinId);
+    this.#deed = settleDue(deps.clock);
   }
 
   start(): void {

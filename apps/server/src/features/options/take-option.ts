@@ -11,7 +11,7 @@ import { opening } from './postings.ts';
 import { findBeginnings, insertTaken } from './taken-store.ts';
 
 /** An option to take: its moment is chosen, its form, market, terms and stake are checked. */
-export type Taking = Omit<TakenOption, 'id' | 'expiresAtMs'>;
+export type Taking = Omit<TakenOption, 'id' | 'expiresAtMs'> & { readonly coin: StakeCoin };
 
 /** Longest an option may wait to be written: after that its line is no longer the market's, and it is refused. */
 const WRITTEN_WITHIN_MS = 2_000;
@@ -24,7 +24,7 @@ export interface StakeCoin {
 }
 
 /** Takes options for members: each held on both sides in one journal, within what members allow themselves (rules 4). */
-export function takeOptions(clock: Clock, coin: () => StakeCoin): Deed<Taking, TakenOption, { order_id: number }> {
+export function takeOptions(clock: Clock): Deed<Taking, TakenOption, { order_id: number }> {
   return {
     name: 'option.take',
 
@@ -33,15 +33,16 @@ export function takeOptions(clock: Clock, coin: () => StakeCoin): Deed<Taking, T
       const [ids, beginnings, refusedBy] = await Promise.all([
         takeOptionIds(tx, inputs.length),
         findBeginnings(tx, inputs, nowMs),
-        ownLimits(tx, inputs, nowMs, coin()),
+        ownLimits(tx, inputs, nowMs),
       ]);
       return inputs.map((input, index): Result<Plan<TakenOption>> => {
         const placedAtMs = beginnings.get(index);
         if (placedAtMs === undefined || Math.abs(nowMs - placedAtMs) > WRITTEN_WITHIN_MS) return refuse('stale_market');
         const refusal = refusedBy(input);
         if (refusal) return { ok: false, refusal };
-        const option = { ...input, id: ids[index] as string, placedAtMs, expiresAtMs: placedAtMs + input.seconds * 1000 };
-        return ok({ journals: [opening(option, coin().id)], planned: option });
+        const { coin, ...taking } = input;
+        const option = { ...taking, id: ids[index] as string, placedAtMs, expiresAtMs: placedAtMs + input.seconds * 1000 };
+        return ok({ journals: [opening(option, coin.id)], planned: option });
       });
     },
 
@@ -56,7 +57,7 @@ export function takeOptions(clock: Clock, coin: () => StakeCoin): Deed<Taking, T
  * Tells why a member's own limits refuse an option, those before it in the batch counted; undefined when they do not. The limits stay locked
  * until the transaction ends, so that no two orders of a member are counted apart, in whatever processes they are.
  */
-async function ownLimits(tx: Tx, inputs: readonly Taking[], nowMs: number, coin: StakeCoin): Promise<(input: Taking) => Refusal | undefined> {
+async function ownLimits(tx: Tx, inputs: readonly Taking[], nowMs: number): Promise<(input: Taking) => Refusal | undefined> {
   const kept = await lockLimits(tx, inputs.map((input) => input.memberId));
   const limits = new Map([...kept].map(([memberId, own]) => [memberId, limitsAt(own, nowMs)]));
   const limited = [...limits].filter(([, { dailyLoss }]) => dailyLoss !== null).map(([memberId]) => memberId);
@@ -64,7 +65,7 @@ async function ownLimits(tx: Tx, inputs: readonly Taking[], nowMs: number, coin:
   const risks = limited.length > 0 ? await riskOf(tx, limited, nowMs) : new Map<string, { lost: Amount; staked: Amount }>();
   const taken = new Map<string, Amount>();
 
-  return ({ memberId, stake }) => {
+  return ({ memberId, stake, coin }) => {
     const own = limits.get(memberId);
     if (!own) return undefined;
     if (own.excludedUntilMs !== null) return { reason: 'self_excluded', params: { until: momentText(own.excludedUntilMs) } };
