@@ -63,13 +63,16 @@ export function ImageField({ label, aside, slot, error, help, shape = 'preview',
               {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
               {slot.state === 'failed' && (
                 <span className="absolute inset-x-2 bottom-2 grid">
-                  <Button kind="quiet" size="small" className="bg-raised!" onClick={onRetry}><Icon of={refresh} size={16} />{t('kit.retry')}</Button>
+                  <Button kind="quiet" size="small" className="edge bg-raised!" onClick={onRetry}>
+                    {shape !== 'square' && <Icon of={refresh} size={16} />}
+                    {t('kit.retry')}
+                  </Button>
                 </span>
               )}
               <button
                 type="button"
                 aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
-                className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-white"
+                className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
                 onClick={onRemove}
               >
                 <Icon of={close} size={16} />

@@ -1,10 +1,10 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db.ts';
 import { folderStore, StoreAway, type ObjectStore } from '../../platform/uploads/index.ts';
@@ -31,6 +31,7 @@ let http: TestHttp;
 let member: { readonly id: string; readonly token: string };
 let photo: Buffer;
 let logged: string[];
+let port: number;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -44,6 +45,8 @@ beforeAll(async () => {
   const log = { info: () => {}, error: (_details: object, message: string) => { logged.push(message); } };
   uploads = createUploads({ db: database.db, clock, log, store, secret: 'a secret of the house' });
   http = testHttp({ db: database.db, clock, routes: uploads.routes, bytesRoutes: uploads.bytesRoutes });
+  await http.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = http.app.server.address() as AddressInfo);
   photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20a060' } }).jpeg().withExif({ IFD0: { Copyright: 'Lea' } }).toBuffer();
 });
 afterAll(async () => {
@@ -152,22 +155,44 @@ test('a file of eight mebibytes is read to its end, one of a byte more is refuse
   expect(await sendImage(padded(20 * 2 ** 20))).toMatchObject({ status: 413, code: 413, reason: 'body_too_large' });
 });
 
-test('who is not logged in is told before the file is read, and so is who sends too much', async () => {
-  await http.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = http.app.server.address() as AddressInfo;
-  /** Sends the beginning of a body that never comes whole. */
-  const begin = (headers: Record<string, string>) => new Promise<string>((resolve, reject) => {
-    const sending = httpRequest({ port, path: CALL, method: 'POST', headers: { ...multipart().headers, ...headers } }, (response) => {
-      response.once('data', (chunk: Buffer) => {
-        resolve(chunk.toString());
-        sending.destroy();
-      });
-    });
+/** Sends the beginning of a body that never comes whole. */
+function begin(headers: Record<string, string>): { readonly sending: ClientRequest; readonly answer: Promise<string> } {
+  const sending = httpRequest({ port, path: CALL, method: 'POST', headers: { ...multipart().headers, ...headers } });
+  const answer = new Promise<string>((resolve, reject) => {
+    sending.on('response', (response) => response.once('data', (chunk: Buffer) => {
+      resolve(chunk.toString());
+      sending.destroy();
+    }));
     sending.on('error', reject);
-    sending.write('--x-load-line-x\r\n');
   });
-  expect(await begin({ token: 'nobody', 'content-length': '500000' })).toContain('"reason":"login_required"');
-  expect(await begin({ token: member.token, 'content-length': '90000000' })).toContain('"reason":"body_too_large"');
+  answer.catch(() => {});
+  sending.write('--x-load-line-x\r\nContent-Disposition: form-data; name="file"\r\n\r\nabc');
+  return { sending, answer };
+}
+
+test('who is not logged in is told before the file is read, and so is who sends too much', async () => {
+  expect(await begin({ token: 'nobody', 'content-length': '500000' }).answer).toContain('"reason":"login_required"');
+  expect(await begin({ token: member.token, 'content-length': '90000000' }).answer).toContain('"reason":"body_too_large"');
+});
+
+test('a member sends four files at once and no more; those that break off give their place back', async () => {
+  const begun = Array.from({ length: 4 }, () => begin({ token: member.token, 'content-length': '500000' }));
+  await vi.waitFor(async () => expect(await sendImage(photo)).toMatchObject({ status: 429, reason: 'too_many_requests' }), { timeout: 20_000 });
+  expect(await sendImage(photo, { token: (await http.newMember()).token })).toMatchObject({ code: 1 });
+  for (const { sending } of begun) sending.destroy();
+  await vi.waitFor(async () => expect(await sendImage(photo)).toMatchObject({ code: 1 }), { timeout: 20_000 });
+});
+
+test('a large photo that comes over the wire in many pieces is kept whole', async () => {
+  const noise = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg({ quality: 95 }).toBuffer();
+  expect(noise.length).toBeGreaterThan(1_000_000);
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(noise)], { type: 'image/jpeg' }), 'photo.jpg');
+  const response = await fetch(`http://127.0.0.1:${port}${CALL}`, { method: 'POST', headers: { Token: member.token }, body: form });
+  const { data } = await response.json() as Answer;
+  const opened = await fetch(data?.fullurl ?? '');
+  expect(opened.status).toBe(200);
+  expect(await sharp(Buffer.from(await opened.arrayBuffer())).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 });
 });
 
 test('a link that is altered, expired, of another upload or of none is one and the same 404', async () => {

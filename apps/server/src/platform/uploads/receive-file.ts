@@ -63,6 +63,8 @@ export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | File
       if (received > FILE_MOST_BYTES + AROUND_BYTES) end('body_too_large');
     });
     request.on('error', () => end('malformed_body'));
-    request.on('close', () => end('malformed_body'));
+    request.on('close', () => {
+      if (!request.readableEnded) end('malformed_body');
+    });
     request.pipe(parser);
   });
