@@ -109,10 +109,10 @@ export function serveCall(route: Route, edge: Edge): Serve {
   }
 
   async function answer(request: IncomingMessage, fields: Fields, session: Session | undefined, lang: string): Promise<Result<unknown>> {
-    const from = call.file ? { origin: originOf(request) } : {};
     const context = session
-      ? { ...from, lang, address: addressOf(request), memberId: session.memberId, sessionHash: session.hash }
+      ? { lang, address: addressOf(request), memberId: session.memberId, sessionHash: session.hash }
       : { lang, address: addressOf(request) };
+    if (call.file) return decide(fields, call.input.safeParse(fields), { ...context, origin: originOf(request) });
     if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
     const wait = edge.moneyTurns.take(session.memberId);
     if (wait > 0) return refuse('too_many_requests', { seconds: String(wait) });
