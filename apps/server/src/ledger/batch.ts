@@ -2,8 +2,8 @@ import { refuse, type Result } from '@plimsoll/contract';
 import type { Db, Tx } from '../platform/db.ts';
 import { keepAnswers, type IdempotencyClaim, type KeptAnswer } from '../platform/idempotency.ts';
 import type { AccountNumbers } from './accounts.ts';
+import { transactionOf, type Posting } from './causes.ts';
 import type { Deed, Plan } from './deed.ts';
-import type { Journal } from './journal.ts';
 import { learnAccounts, mustPost, postGroups } from './post.ts';
 
 /** One deed that somebody waits for. */
@@ -15,10 +15,10 @@ export interface Item {
   readonly fail: (error: unknown) => void;
 }
 
-/** What a transaction did, should its commit remain in doubt: its results, and one cause that tells whether it was committed. */
+/** What a transaction did, should its commit remain in doubt: its results, and what tells whether it was committed, unless it posted nothing. */
 export interface Tried {
   results?: Result<unknown>[];
-  cause?: Journal['cause'];
+  posting?: Posting | undefined;
 }
 
 interface How {
@@ -46,12 +46,21 @@ interface Planned {
 export function commitBatch(items: readonly Item[], how: How, { leaveOut = false } = {}): Promise<Result<unknown>[]> {
   return how.db.transaction(async (tx) => {
     const results = Array.from<Result<unknown>>({ length: items.length });
-    const planned = await planAll(tx, items, results);
-    if (leaveOut) return finish(tx, items, results, await leaveOutShort(tx, planned, results, how), how, Promise.resolve());
+    // Together, in one round trip.
+    const [transaction, planned] = await Promise.all([transactionOf(tx), planAll(tx, items, results)]);
+    if (leaveOut) return finish(tx, { items, results, transaction, planned: await leaveOutShort(tx, planned, results, how) }, how, Promise.resolve());
     const journals = planned.flatMap(({ plan }) => plan.journals);
     await learnAccounts(how.numbers, journals);
-    return finish(tx, items, results, planned, how, mustPost(tx, how.numbers, journals, how.nowMs));
+    return finish(tx, { items, results, transaction, planned }, how, mustPost(tx, how.numbers, journals, how.nowMs));
   });
+}
+
+/** A batch that is being posted. */
+interface Batch {
+  readonly items: readonly Item[];
+  readonly results: Result<unknown>[];
+  readonly transaction: string;
+  readonly planned: readonly Planned[];
 }
 
 /** Plans each kind of deed; what is refused already gets its result. */
@@ -79,9 +88,7 @@ async function leaveOutShort(tx: Tx, planned: readonly Planned[], results: Resul
 }
 
 /** Records what is `posting`, keeps the answers, commits. */
-async function finish(
-  tx: Tx, items: readonly Item[], results: Result<unknown>[], planned: readonly Planned[], how: How, posting: Promise<void>,
-): Promise<Result<unknown>[]> {
+async function finish(tx: Tx, { items, results, transaction, planned }: Batch, how: How, posting: Promise<void>): Promise<Result<unknown>[]> {
   const sent: Promise<unknown>[] = [];
   // Each is waited for below, in the order sent: the first that fails says why.
   const send = <T>(each: Promise<T>): Promise<T> => {
@@ -110,14 +117,24 @@ async function finish(
   }
   const answers = items.flatMap(({ claim }, index): KeptAnswer[] => (claim ? [{ claim, result: results[index] as Result<unknown> }] : []));
   void send(keepAnswers(tx, answers, how.nowMs));
-  const cause = planned[0]?.plan.journals[0]?.cause;
-  Object.assign(how.tried, { results, ...(cause ? { cause } : {}) });
+  await unsendable(sent);
+  const [journal] = planned.flatMap(({ plan }) => plan.journals);
+  how.tried.results = results;
+  how.tried.posting = journal && { cause: journal.cause, transaction };
   tx.commit();
   how.sent?.();
   await posting;
   how.posted?.();
   for (const each of sent) await each;
   return results;
+}
+
+/**
+ * Throws what failed without having been sent: the database cannot know of it, and would commit without it. Whatever needs no answer is over
+ * when the microtasks are.
+ */
+async function unsendable(sent: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.race([Promise.all(sent), new Promise<void>((resolve) => { process.nextTick(resolve); })]);
 }
 
 /** Indexes of the items of each deed, deeds in the order they first appear. */

@@ -1,4 +1,5 @@
-import { sql, type Query } from '../platform/db.ts';
+import { sql, type Query, type Tx } from '../platform/db.ts';
+import type { Journal } from './journal.ts';
 
 const known = sql<{ cause_id: string }>('ledger.knownCauses', 'select cause_id from ledger_journal where cause_kind = $1 and cause_id = any($2)');
 
@@ -7,10 +8,27 @@ export async function postedCauses(query: Query, kind: string, ids: readonly str
   return new Set((await query.run(known, [kind, ids])).map((row) => row.cause_id));
 }
 
-const wait = sql<never>('ledger.wait', 'select ledger_wait()');
+/** A cause, and the transaction that posts it. */
+export interface Posting {
+  readonly cause: Journal['cause'];
+  readonly transaction: string;
+}
 
-/** True when a cause was posted, by a caller too that was cut off at its commit: waits until no posting is under way. */
-export async function wasPosted(query: Query, cause: { readonly kind: string; readonly id: string }): Promise<boolean> {
-  await query.run(wait);
-  return (await postedCauses(query, cause.kind, [cause.id])).size > 0;
+const own = sql<{ id: string }>('ledger.transaction', 'select pg_current_xact_id() as id');
+
+/** The number of a transaction. After a crash of the database another may get it, if nothing of this one reached the disk. */
+export const transactionOf = async (tx: Tx): Promise<string> => (await tx.run(own))[0]?.id ?? '';
+
+const running = sql<never>('ledger.isRunning', `
+  select from pg_locks where locktype = 'transactionid' and transactionid = $1::xid8::xid and mode = 'ExclusiveLock' and granted`);
+const posted = sql<never>('ledger.wasPosted', `
+  select from ledger_journal where cause_kind = $1 and cause_id = $2 and xmin = $3::xid8::xid`);
+
+/**
+ * True when this very transaction posted the cause, false when it never will; undefined while it is still at work, as one may be that was
+ * cut off from its caller.
+ */
+export async function wasPosted(query: Query, { cause, transaction }: Posting): Promise<boolean | undefined> {
+  if ((await query.run(running, [transaction])).length > 0) return undefined;
+  return (await query.run(posted, [cause.kind, cause.id, transaction])).length > 0;
 }

@@ -4,13 +4,19 @@ import { CommitUncertain, type Db } from '../platform/db.ts';
 import type { IdempotencyClaim } from '../platform/idempotency.ts';
 import { AccountNumbers } from './accounts.ts';
 import { commitBatch, type Item, type Tried } from './batch.ts';
-import { wasPosted } from './causes.ts';
+import { wasPosted, type Posting } from './causes.ts';
 import type { Deed } from './deed.ts';
 import { isShort } from './post.ts';
 
 /** How long the database may be away while a commit is in doubt: the embedded one is back within fifteen seconds. */
 const MOST_LOOKS = 80;
 const LOOK_EVERY_MS = 250;
+
+/** How often in a row a batch is done whose commit was in doubt and did not take effect. */
+const MOST_TRIES = 3;
+
+/** What became of a batch could not be found out: it is never done again. */
+class StillInDoubt extends CommitUncertain {}
 
 /** Most deeds in one transaction: more would only make the first wait for the last. */
 const MOST_TOGETHER = 512;
@@ -146,7 +152,7 @@ export class GroupedWriter {
         item.settle(results[index] as Result<unknown>);
       });
     } catch (error) {
-      if (items.length === 1) items[0]?.fail(error);
+      if (items.length === 1 || error instanceof StillInDoubt) for (const { fail } of items) fail(error);
       else this.#queue.unshift(...items.map((item): Waiting => ({ ...item, apart: true })));
     }
   }
@@ -162,24 +168,33 @@ export class GroupedWriter {
     });
   }
 
-  /** Commits the items; when the connection breaks at the very commit, finds out what became of it. */
+  /** Commits the items; when the connection breaks at the very commit, finds out what became of it, and does again what took no effect. */
   async #surely(items: readonly Item[], told: Told): Promise<Result<unknown>[]> {
-    const tried: Tried = {};
-    try {
-      return await this.#commit(items, tried, told);
-    } catch (error) {
-      if (!(error instanceof CommitUncertain) || !tried.cause || !tried.results) throw error;
-      for (let tries = 1; ; tries += 1) {
-        try {
-          if (await wasPosted(this.#outside, tried.cause)) return tried.results;
-          break;
-        } catch (unreachable) {
-          if (tries === MOST_LOOKS) throw unreachable;
-          await new Promise<void>((resolve) => { this.#clock.after(LOOK_EVERY_MS, resolve); });
-        }
+    for (let tries = 1; ; tries += 1) {
+      const tried: Tried = {};
+      try {
+        return await this.#commit(items, tried, tries === 1 ? told : undefined);
+      } catch (error) {
+        if (!(error instanceof CommitUncertain)) throw error;
+        if (tried.results && tried.posting && (await this.#tookEffect(tried.posting))) return tried.results;
+        if (tries === MOST_TRIES) throw error;
       }
-      return this.#commit(items, {});
     }
+  }
+
+  /** What became of a posting whose commit nobody heard of. The database may be away, or at work on it still. */
+  async #tookEffect(posting: Posting): Promise<boolean> {
+    let cause: unknown;
+    for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+      try {
+        const found = await wasPosted(this.#outside, posting);
+        if (found !== undefined) return found;
+      } catch (unreachable) {
+        cause = unreachable;
+      }
+      await new Promise<void>((resolve) => { this.#clock.after(LOOK_EVERY_MS, resolve); });
+    }
+    throw new StillInDoubt('nobody could say what became of a commit', { cause });
   }
 
   /** At first without a look at what each account can pay; when one cannot, again, to leave out what falls short. */
