@@ -65,6 +65,8 @@ create table tape_head (
   receive_time timestamptz not null default '-infinity',
   -- The tape is whole up to and with this moment: what is appended from now on is later.
   complete_to timestamptz not null default '-infinity',
+  -- The last moment at which an option began: what is appended from now on is not earlier, whichever process heard it.
+  begun_to timestamptz not null default '-infinity',
   foreign key (market_id, symbol) references market (id, symbol)
 ) with (fillfactor = 50);
 
@@ -77,8 +79,8 @@ language sql stable parallel safe as $$
     (extract(epoch from source_time) * 1000)::bigint, (extract(epoch from receive_time) * 1000)::bigint, round(price, 8), round(size, 8)), 'UTF8'))
 $$;
 
--- Puts ticks on the tape, in the order of their seqs: chained, and none of them before the one in front or within what was whole already,
--- whatever the clock says. With `whole_to` every market's tape is whole up to it from then on; null leaves that as it is.
+-- Puts ticks on the tape, in the order of their seqs: chained, and none of them before the one in front, before an option that began, or
+-- within what was whole already, whatever the clock says. With `whole_to` every market's tape is whole up to it from then on; null leaves that as it is.
 -- Ticks not beyond the head are left out: another process had them, or this one tries again. Answers those of the given that do not
 -- stand on the tape as given.
 create function tape_append(
@@ -106,7 +108,7 @@ begin
   perform from tape_head h where whole_to is not null or h.market_id = any (market_ids) order by h.market_id for update;
 
   for t in
-    select h.market_id, h.symbol, h.seq as head_seq, h.hash, greatest(h.receive_time, h.complete_to + millisecond) as earliest,
+    select h.market_id, h.symbol, h.seq as head_seq, h.hash, greatest(h.receive_time, h.complete_to + millisecond, h.begun_to) as earliest,
       g.seq, date_trunc('milliseconds', g.source_time) as source_time, date_trunc('milliseconds', g.receive_time) as receive_time, g.price, g.size
     from unnest(market_ids, seqs, source_times, receive_times, prices, sizes) as g (market_id, seq, source_time, receive_time, price, size)
     join tape_head h on h.market_id = g.market_id and h.seq < g.seq

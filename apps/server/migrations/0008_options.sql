@@ -54,7 +54,9 @@ begin
   end if;
   lock table option_terms_version in share row exclusive mode;
   select max(version) + 1 into next from option_terms_version;
-  insert into option_terms_version (version, at) select next, max(changed_at) from changed;
+  -- Never before the version in front, or two could hold at once.
+  insert into option_terms_version (version, at)
+  select next, greatest(max(c.changed_at), (select max(v.at) from option_terms_version v)) from changed c;
   insert into option_terms_said (version, seconds, min, max, rate) select next, seconds, min, max, rate from option_terms where enabled;
   -- What getSetting shows.
   insert into setting (key, value) values ('terms_version', to_jsonb(next)) on conflict (key) do update set value = excluded.value;
@@ -117,14 +119,23 @@ create index option_order_open on option_order (member_id, id desc) where status
 create index option_order_of_day on option_order (member_id, settled_at) where status = 2;
 create index option_order_due on option_order (expires_at, id) where status = 1;
 
--- An order is taken at the last tick there was, before its end is on the tape, and wins what was agreed.
+-- An order is taken at the last tick there was, before its end is on the tape, on the terms of its moment, and wins what was agreed. What
+-- another process heard before and puts on the tape later is not earlier there than the order. A change of the terms may be two seconds old
+-- before every process has heard of it.
 create function option_order_taken() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   wrong bigint;
 begin
+  -- First: whoever appends waits for this transaction, and what was appended meanwhile is seen below.
+  perform from tape_head h where h.market_id in (select market_id from taken) order by h.market_id for update;
+  update tape_head h set begun_to = greatest(h.begun_to, b.at)
+  from (select market_id, max(placed_at) as at from taken group by market_id) b where b.market_id = h.market_id;
+
   select o.id into wrong
   from taken o
+  join option_terms_said s on s.version = o.terms_version and s.seconds = o.seconds
+  join option_terms_version v on v.version = o.terms_version
   join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
   left join tape_head h on h.market_id = o.market_id
   where o.winnings <> option_winnings(o.stake, o.rate, o.decimals)
@@ -132,9 +143,12 @@ begin
     or e.receive_time < o.placed_at - o.fresh_ms * interval '1 millisecond'
     or exists (select from tick t where t.market_id = o.market_id and t.seq > o.entry_seq and t.receive_time < o.placed_at)
     or h.complete_to >= o.expires_at
+    or o.stake not between s.min and s.max
+    or v.at > o.placed_at + interval '2 seconds'
+    or exists (select from option_terms_version n where n.version = o.terms_version + 1 and n.at < o.placed_at - interval '2 seconds')
   limit 1;
   if found then
-    raise check_violation using message = 'option ' || wrong || ' does not begin at the last tick of its moment, or would win something else than agreed';
+    raise check_violation using message = 'option ' || wrong || ' does not begin at the last tick and on the terms of its moment, or would win something else than agreed';
   end if;
   return null;
 end $$;

@@ -120,6 +120,26 @@ test.each<[string, () => Record<string, string>, string]>([
   expect(await failure(world.db, take(changes()))).toBe(code);
 });
 
+test('no option can be written on terms that were replaced, whatever time the change of terms is given, nor with a stake they do not allow', async () => {
+  const order = { entry_seq: String(seqs.exit), entry_price: '99' };
+  // A right one, were it not for the stake.
+  expect(await failure(world.db, take({ ...order, stake: '9', winnings: '6.75' }))).toBe(CHECK);
+  expect(await failure(world.db, take({ ...order, stake: '2001', winnings: '1500.75' }))).toBe(CHECK);
+  await world.owner.transaction(async (tx) => {
+    const nowMs = world.clock.nowMs();
+    // One change dated long ahead, and one of now: were the dates kept as given, the second and the fourth version would both hold.
+    await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [new Date(nowMs + 86_400_000)]);
+    await tx.run(raw('update option_terms set rate = 0.6, changed_at = $1 where seconds = 30'), [new Date(nowMs - 10_000)]);
+    expect(await tx.run(raw('select count(*)::int as count from (select at < lag(at) over (order by version) as back from option_terms_version) v where back'))).toEqual([{ count: 0 }]);
+    throw new Error('undone');
+  }).catch((error: unknown) => { if ((error as Error).message !== 'undone') throw error; });
+  const late = world.owner.transaction(async (tx) => {
+    await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [new Date(world.clock.nowMs() - 2_001)]);
+    await tx.run(raw(take(order)));
+  });
+  expect(await late.then(() => 'done', (error: unknown) => errorCode(error))).toBe(CHECK);
+});
+
 test.each([
   'delete from option_order', 'truncate option_order', 'alter table option_order disable trigger all', 'drop trigger option_order_settled on option_order',
   'alter table option_order drop constraint outcome_follows', `create or replace function option_order_settled() returns trigger language plpgsql as 'begin return null; end'`,

@@ -4,16 +4,20 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { TakenOption } from './order.ts';
 
 /** The moment and the tick an option was asked for at. */
-export type Beginning = Pick<TakenOption, 'marketId' | 'entrySeq' | 'placedAtMs' | 'freshMs' | 'seconds'>;
+export type Beginning = Pick<TakenOption, 'marketId' | 'entrySeq' | 'placedAtMs' | 'freshMs' | 'seconds' | 'termsVersion'>;
 
 // The same conditions as option_order_taken in the database, asked beforehand so that they are a refusal and not a failure.
 const beginnings = sql<{ place: string; placed_at: Date }>('option.beginnings', `
   select b.place, p.placed_at
-  from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::int[], $5::int[]) with ordinality as b (market_id, seq, asked_at, fresh_ms, seconds, place)
+  from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::int[], $5::int[], $6::int[])
+    with ordinality as b (market_id, seq, asked_at, fresh_ms, seconds, version, place)
   join tick e on e.market_id = b.market_id and e.seq = b.seq
   join tape_head h on h.market_id = b.market_id
+  join option_terms_version v on v.version = b.version
   cross join lateral (select greatest(b.asked_at, e.receive_time) as placed_at) p
-  where e.receive_time between p.placed_at - b.fresh_ms * interval '1 millisecond' and $6
+  where e.receive_time between p.placed_at - b.fresh_ms * interval '1 millisecond' and $7
+    and v.at <= p.placed_at + interval '2 seconds'
+    and not exists (select from option_terms_version n where n.version = b.version + 1 and n.at < p.placed_at - interval '2 seconds')
     and h.complete_to < p.placed_at + b.seconds * interval '1 second'
     and not exists (select from tick t where t.market_id = b.market_id and t.seq > b.seq and t.receive_time < p.placed_at)`);
 
@@ -22,7 +26,8 @@ const TAPE_AHEAD_MS = 1;
 
 /**
  * When each of these really begins, by index: when it was asked for, or when the tape has its tick, which may be a moment later. Left out are
- * those that would not begin at the last fresh tick of their moment: the clock was set back, or another process heard more.
+ * those that would not begin at the last fresh tick of their moment, because the clock was set back or another process heard more, and those
+ * on terms that no longer hold, of which this process has not heard.
  */
 export async function findBeginnings(query: Query, all: readonly Beginning[], nowMs: number): Promise<Map<number, number>> {
   const rows = await query.run(beginnings, [
@@ -31,6 +36,7 @@ export async function findBeginnings(query: Query, all: readonly Beginning[], no
     all.map((each) => new Date(each.placedAtMs)),
     all.map((each) => each.freshMs),
     all.map((each) => each.seconds),
+    all.map((each) => each.termsVersion),
     new Date(nowMs + TAPE_AHEAD_MS),
   ]);
   return new Map(rows.map(({ place, placed_at }) => [Number(place) - 1, placed_at.getTime()]));
