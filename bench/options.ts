@@ -59,7 +59,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     ...members.map((memberId) => granted({ memberId, type: 2, coinId: usdt }, memberId)),
   ]);
   const desk = new OptionsDesk({
-    db, market, tape: market.tape, writer, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
+    db, market, tape: market.tape, writer, settling: writer, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
     settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
   });
   await desk.refreshTerms();

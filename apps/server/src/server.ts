@@ -95,8 +95,12 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
   });
   desk.sweeper.start();
   opened.push(() => desk.sweeper.stop());
+  const settlingConnection = openDb(database.url, { connections: 1 });
+  opened.push(() => settlingConnection.close());
+  const settling = new GroupedWriter({ connection: settlingConnection, db, clock });
+  opened.push(() => settling.drained());
   const options = new OptionsDesk({
-    db, market: market.data, tape: market.tape, writer, clock, log,
+    db, market: market.data, tape: market.tape, writer, settling, clock, log,
     settings: { freshSeconds, presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }) },
   });
   await options.start();

@@ -61,8 +61,13 @@ export async function openOptionWorld({ house = '1000000', onError = fail }: { h
   }]);
   const owner = openDb(url, { connections: 1, role: null });
   const opened: Db[] = [owner];
+  const opens = (): GroupedWriter => {
+    const connection = openDb(url, { connections: 1 });
+    opened.push(connection);
+    return new GroupedWriter({ connection, db, clock });
+  };
   const deskOn = (own: GroupedWriter) => new OptionsDesk({
-    db, market, tape: market.tape, writer: own, clock,
+    db, market, tape: market.tape, writer: own, settling: opens(), clock,
     log: { error: onError },
     settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
   });
@@ -80,11 +85,7 @@ export async function openOptionWorld({ house = '1000000', onError = fail }: { h
 
   return {
     clock, market, db, url, writer, desk, owner, give, take,
-    another() {
-      const connection = openDb(url, { connections: 1 });
-      opened.push(connection);
-      return deskOn(new GroupedWriter({ connection, db, clock }));
-    },
+    another: () => deskOn(opens()),
     async staker(usdt) {
       const memberId = await world.member({});
       await give(memberId, usdt);

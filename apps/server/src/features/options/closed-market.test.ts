@@ -27,7 +27,7 @@ let memberId: string;
 function open(): void {
   room = createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
   desk = new OptionsDesk({
-    db, market: room.data, tape: room.tape, writer, clock, log,
+    db, market: room.data, tape: room.tape, writer, settling: writer, clock, log,
     settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1], hy_price_type: 2 }) },
   });
 }

@@ -27,6 +27,8 @@ export interface OptionDeps {
   readonly market: MarketData;
   readonly tape: Tape;
   readonly writer: GroupedWriter;
+  /** What settles: with a connection of its own, so that no expiry waits for the orders that came before it. */
+  readonly settling: GroupedWriter;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly settings: OptionSettings;
@@ -40,11 +42,11 @@ export class OptionsDesk {
   readonly #take: ReturnType<typeof takeOptions>;
 
   constructor(deps: OptionDeps) {
-    const { db, tape, clock, log, writer } = deps;
+    const { db, tape, clock, log, settling } = deps;
     this.#deps = deps;
     this.#terms = new Refreshed<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
     this.#take = takeOptions(clock);
-    this.settler = new Settler({ db, writer, clock, log, completeTape: () => tape.complete() });
+    this.settler = new Settler({ db, writer: settling, clock, log, completeTape: () => tape.complete() });
   }
 
   /** Reads the terms, and again every second; begins to settle. Throws when the database cannot be read. */

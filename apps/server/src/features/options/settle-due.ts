@@ -6,14 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { agreedOn, type TakenOption } from './order.ts';
 import { settling } from './postings.ts';
-import { lockDueOptions, writeEndings, type EndingOption } from './settle-store.ts';
-
-/** Which options are to be settled: all that expired by a moment, oldest first, or one of them. */
-export interface Due {
-  readonly untilMs: number;
-  readonly most: number;
-  readonly only: string | null;
-}
+import { lockDueOptions, writeEndings, type Due, type EndingOption } from './settle-store.ts';
 
 /**
  * Settles options that expired, by the tape alone (rules 4): rows locked, the last tick at or before each expiry read, the pure `settle`,
@@ -26,8 +19,8 @@ export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], numb
 
     async plan(tx, inputs) {
       const plans: Result<Plan<readonly EndingOption[]>>[] = [];
-      for (const { untilMs, most, only } of inputs) {
-        const options = await lockDueOptions(tx, untilMs, most, only);
+      for (const due of inputs) {
+        const options = await lockDueOptions(tx, due);
         const lastTick = await exitTicks(tx, options);
         const endings = options.map((option): EndingOption => ({ option, settlement: settle(agreedOn(option), lastTick(option)) }));
         plans.push(ok({

@@ -35,32 +35,42 @@ export const readTaken = (row: TakenRow): TakenOption => ({
   expiresAtMs: row.expires_at.getTime(),
 });
 
-const nextExpiry = sql<{ at: Date }>('option.nextExpiry', 'select expires_at as at from option_order where status = 1 order by expires_at limit 1');
+const nextExpiry = sql<{ at: Date }>('option.nextExpiry', 'select expires_at as at from option_order where status = 1 and id <> all($1::bigint[]) order by expires_at limit 1');
 
-/** When the next open option expires; undefined when none is open. */
-export const findNextExpiry = async (query: Query): Promise<number | undefined> => (await query.run(nextExpiry))[0]?.at.getTime();
+/** When the next open option expires, some left aside; undefined when none is open. */
+export const findNextExpiry = async (query: Query, aside: readonly string[]): Promise<number | undefined> => (await query.run(nextExpiry, [aside]))[0]?.at.getTime();
 
 // Those that another process is at work on are passed over; those whose market's tape is not whole yet wait.
 const lockDue = sql<Row & { coin_id: string }>('option.lockDue', `
   select ${TAKEN_COLUMNS}, a.coin_id from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
   left join ledger_hold s on s.kind = 'option-stake' and s.ref = o.id left join ledger_account a on a.id = s.account_id
-  where o.status = 1 and o.expires_at <= $1 and (o.id = $3 or $3 is null)
+  where o.status = 1 and o.expires_at <= $1 and (o.id = any($3::bigint[]) or $3 is null) and o.id <> all($4::bigint[])
   order by o.expires_at, o.id limit $2 for update of o skip locked`);
 
 /** An option to be settled, and the coin that was staked, enabled or not by now. */
 export type DueOption = TakenOption & { readonly coinId: string };
 
-/** Locks open options that expired by a moment and whose end is on the tape, at most so many, or the one named. */
-export async function lockDueOptions(tx: Tx, untilMs: number, most: number, only: string | null): Promise<DueOption[]> {
-  return (await tx.run(lockDue, [new Date(untilMs), most, only])).map((row) => ({ ...readTaken(row), coinId: row.coin_id }));
+/** Which options are to be settled: at most so many that expired by a moment, oldest first. */
+export interface Due {
+  readonly untilMs: number;
+  readonly most: number;
+  /** These of them; null for all. */
+  readonly only: readonly string[] | null;
+  /** None of these. */
+  readonly aside: readonly string[];
+}
+
+/** Locks open options that expired and whose end is on the tape. */
+export async function lockDueOptions(tx: Tx, { untilMs, most, only, aside }: Due): Promise<DueOption[]> {
+  return (await tx.run(lockDue, [new Date(untilMs), most, only, aside])).map((row) => ({ ...readTaken(row), coinId: row.coin_id }));
 }
 
 const dueIds = sql<{ id: string }>('option.dueIds', `
-  select o.id from option_order o where o.status = 1 and o.expires_at <= $1 order by o.expires_at, o.id limit $2`);
+  select o.id from option_order o where o.status = 1 and o.expires_at <= $1 and o.id <> all($3::bigint[]) order by o.expires_at, o.id limit $2`);
 
 /** The numbers of open options that expired by a moment, unlocked. */
-export const findDueIds = async (query: Query, untilMs: number, most: number): Promise<string[]> =>
-  (await query.run(dueIds, [new Date(untilMs), most])).map((row) => row.id);
+export const findDueIds = async (query: Query, { untilMs, most, aside }: Omit<Due, 'only'>): Promise<string[]> =>
+  (await query.run(dueIds, [new Date(untilMs), most, aside])).map((row) => row.id);
 
 /** An option and how it ends. */
 export interface EndingOption {

@@ -1,5 +1,6 @@
-import type { OptionOrder } from '@plimsoll/contract';
+import { refuse, type OptionOrder } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Deed } from '../../ledger/index.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 import { showOption } from './list-options.ts';
 
@@ -25,13 +26,42 @@ test('one option that cannot be settled keeps no other waiting', async () => {
     await spoil('50');
     other.clock.advance(30_000);
     expect(await other.settle()).toBe(2);
-    expect(logged).toEqual(['a batch of options could not be settled, each is tried alone', 'an option could not be settled']);
+    const said = ['a batch of options could not be settled, it is tried in parts', 'an option could not be settled, it is tried again and again'];
+    expect(logged).toEqual(said);
+    // From then on it stands in nobody's way, and is not told of again.
+    const others = await Promise.all([10, 10].map((stake) => other.staker(String(stake))));
+    other.market.setTick('btcusdt', '100');
+    for (const memberId of others) await other.taken(memberId, { stake: '10' });
+    other.clock.advance(30_000);
+    expect(await other.settle()).toBe(2);
+    expect(logged).toEqual(said);
     await spoil('0');
     expect(await other.settle()).toBe(1);
     await other.audit();
   } finally {
     await other.close();
   }
+});
+
+test('what expires does not wait for the orders that came before it, however long they take', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  const id = await world.taken(memberId);
+  world.clock.advance(30_000);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow: Deed<null, null, null> = {
+    name: 'test.slow',
+    async plan(_tx, inputs) {
+      await promise;
+      return inputs.map(() => refuse('stale_market'));
+    },
+    record: async () => [],
+  };
+  const orders = Promise.all(Array.from({ length: 100 }, () => world.writer.submit(slow, null)));
+  expect(await world.settle()).toBe(1);
+  expect((await shown(memberId, id)).status).toBe(2);
+  resolve();
+  await orders;
 });
 
 test('options that expire together are settled together, by two processes at once each exactly once', async () => {

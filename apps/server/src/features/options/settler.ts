@@ -11,6 +11,8 @@ const SLEEP_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
 /** Most options in one transaction. */
 const MOST_AT_ONCE = 2_500;
+/** So many failures in a row, and it is not single options that are at fault. */
+const MOST_FAILURES = 64;
 
 interface SettlerDeps {
   readonly db: Db;
@@ -28,6 +30,8 @@ export class Settler {
   #timer: Timer | undefined;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
+  /** Options that could not be settled alone: kept out of the others' way, and tried again each time. */
+  readonly #atFault = new Set<string>();
 
   constructor(deps: SettlerDeps) {
     this.#deps = deps;
@@ -54,8 +58,10 @@ export class Settler {
     for (;;) {
       const count = await this.#batch(untilMs);
       settled += count;
-      if (count < MOST_AT_ONCE) return settled;
+      if (count < MOST_AT_ONCE) break;
     }
+    for (const id of [...this.#atFault]) settled += await this.#alone(untilMs, id);
+    return settled;
   }
 
   #sleep(delayMs: number): void {
@@ -71,39 +77,67 @@ export class Settler {
   /** Settles what is due; answers how long to sleep. */
   async #work(): Promise<number> {
     for (;;) {
-      const nextMs = await findNextExpiry(this.#deps.db);
+      const nextMs = await findNextExpiry(this.#deps.db, [...this.#atFault]);
       const leftMs = (nextMs ?? Number.POSITIVE_INFINITY) - this.#deps.clock.nowMs();
-      if (leftMs > 0 || this.#stopped) return Math.min(SLEEP_MS, leftMs);
+      if (this.#stopped) return SLEEP_MS;
+      if (leftMs > 0) {
+        for (const id of [...this.#atFault]) await this.#alone(this.#deps.clock.nowMs(), id);
+        return Math.min(SLEEP_MS, leftMs);
+      }
       if ((await this.settleAll()) === 0) return LOOK_AGAIN_MS;
     }
   }
 
   async #batch(untilMs: number): Promise<number> {
     try {
-      return await this.#settle(untilMs, MOST_AT_ONCE, null);
+      return await this.#settle(untilMs, null);
     } catch (error) {
-      this.#deps.log.error({ err: error }, 'a batch of options could not be settled, each is tried alone');
-      return this.#oneByOne(untilMs);
+      this.#deps.log.error({ err: error }, 'a batch of options could not be settled, it is tried in parts');
+      const ids = await findDueIds(this.#deps.db, { untilMs, most: MOST_AT_ONCE, aside: [...this.#atFault] });
+      return this.#inParts(untilMs, ids, { failures: 0 });
     }
   }
 
-  /** One option at fault keeps the others from nothing: each gets a transaction of its own. */
-  async #oneByOne(untilMs: number): Promise<number> {
-    const { db, log } = this.#deps;
+  /** One option at fault keeps the others from nothing: what fails is halved until it stands alone. */
+  async #inParts(untilMs: number, ids: readonly string[], tried: { failures: number }): Promise<number> {
     let settled = 0;
-    for (const id of await findDueIds(db, untilMs, MOST_AT_ONCE)) {
-      if (this.#stopped) break;
+    const middle = Math.ceil(ids.length / 2);
+    for (const part of [ids.slice(0, middle), ids.slice(middle)]) {
+      const [first] = part;
+      if (first === undefined || this.#stopped) continue;
       try {
-        settled += await this.#settle(untilMs, 1, id);
+        settled += await this.#settle(untilMs, part);
+        tried.failures = 0;
       } catch (error) {
-        log.error({ err: error, optionId: id }, 'an option could not be settled');
+        tried.failures += 1;
+        if (tried.failures > MOST_FAILURES) throw error;
+        if (part.length > 1) settled += await this.#inParts(untilMs, part, tried);
+        else this.#setAside(first, error);
       }
     }
     return settled;
   }
 
-  async #settle(untilMs: number, most: number, only: string | null): Promise<number> {
-    const result = await this.#deps.writer.submit(this.#deed, { untilMs, most, only });
+  /** Tries one again that was at fault; answers whether it was settled. */
+  async #alone(untilMs: number, id: string): Promise<number> {
+    try {
+      const settled = await this.#settle(untilMs, [id], []);
+      this.#atFault.delete(id);
+      return settled;
+    } catch (error) {
+      this.#setAside(id, error);
+      return 0;
+    }
+  }
+
+  #setAside(id: string, error: unknown): void {
+    // Said once: it is tried again every second.
+    if (!this.#atFault.has(id)) this.#deps.log.error({ err: error, optionId: id }, 'an option could not be settled, it is tried again and again');
+    this.#atFault.add(id);
+  }
+
+  async #settle(untilMs: number, only: readonly string[] | null, aside: readonly string[] = [...this.#atFault]): Promise<number> {
+    const result = await this.#deps.writer.submit(this.#deed, { untilMs, most: MOST_AT_ONCE, only, aside });
     if (result.ok) return result.value;
     // Both sides hold what they owe since the entry: this cannot be, and is tried again like any failure.
     throw new Error(`options could not be settled: ${result.refusal.reason}`);
