@@ -87,7 +87,7 @@ export function AddressDesk({ coin, onBound, onRefused }: AddressDeskProps) {
           onChange={(event) => enter(event.target.value)}
           end={canPaste() && <button type="button" onClick={paste} className="hit flex-none px-0.5 font-medium text-water">{t('paste')}</button>}
         />
-        {address !== '' && (
+        {address !== '' && refused === undefined && (
           <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5">
             <p className="text-13 text-ink-2">{t('compare')}</p>
             <AddressText address={address} />

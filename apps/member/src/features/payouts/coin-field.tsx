@@ -37,7 +37,7 @@ export function CoinField({ coins, chosen, onPick }: CoinFieldProps) {
                 <CoinMark coin={coin.title} logo={logoOf(coin.title)} />
                 <span className="min-w-0 flex-1">
                   <b className="block">{coin.title}</b>
-                  {coin.networks.length > 0 && <bdi className="block text-12 text-ink-3">{coin.networks.join(', ')}</bdi>}
+                  {coin.networks.length > 0 && <span className="block text-12 text-ink-3"><bdi>{coin.networks.join(', ')}</bdi></span>}
                 </span>
                 {coin.bound && <span className="flex-none text-13 text-ink-2">{t('isBound')}</span>}
                 <span className="w-4.5 flex-none text-water">{coin.id === chosen.id && <Icon of={check} size={18} />}</span>
