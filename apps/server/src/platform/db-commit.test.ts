@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { connected } from './connection.ts';
-import { APP_ROLE, CommitUncertain, errorCode, openDb, sql, type Db } from './db.ts';
+import { APP_ROLE, CommitUncertain, errorCode, openDb, sql, type Db, type Tx } from './db.ts';
 
 const insert = sql<never>('test.insert', 'insert into note (n) values ($1)');
 const list = sql<{ n: number }>('test.list', 'select n from note order by n');
@@ -67,6 +67,20 @@ test('nothing is run after the commit was sent', async () => {
     await tx.run(insert, [9]);
   });
   await expect(late).rejects.toThrow('the commit was sent');
+  expect(await notes()).toEqual([1]);
+});
+
+test('nothing is run once the transaction is over, in which another may be under way on its connection', async () => {
+  const kept: Tx[] = [];
+  await expect(one.transaction(async (tx) => {
+    kept.push(tx);
+    throw new Error('given up');
+  })).rejects.toThrow('given up');
+  await one.transaction(async (tx) => {
+    await kept[0]?.run(insert, [9]).catch(() => {});
+    kept.push(tx);
+  });
+  await kept[1]?.run(insert, [9]).catch(() => {});
   expect(await notes()).toEqual([1]);
 });
 

@@ -94,20 +94,23 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
   async function once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let committing: Promise<void> | undefined;
+    // Why nothing may be run any more: the connection may be in another transaction by then.
+    let shut: string | undefined;
     try {
       // Sent ahead of the work's first statement and not waited for: it fails only with the connection, and so does all after it.
       const begun = client.query(begin);
       begun.catch(() => {});
       const tx = {
-        run: (statement, values = []) => (committing ? Promise.reject(new Error('the commit was sent')) : runOn(client, statement, values)),
+        run: (statement, values = []) => (shut ? Promise.reject(new Error(shut)) : runOn(client, statement, values)),
         commit: () => {
+          shut = 'the commit was sent';
           committing = commit(client);
           committing.catch(() => {});
           // What comes next on this connection goes out behind the commit.
           client.release();
         },
       } as Tx;
-      const result = await work(tx);
+      const result = await work(tx).finally(() => { shut ??= 'the transaction is over'; });
       await begun;
       if (committing) {
         await committing;
