@@ -50,7 +50,8 @@ journey('a price that stands still is a tie, and one that falls silent is none: 
 });
 
 test.describe('for members', () => {
-  test.use({ as: 'member' });
+  // Far from UTC, which the proof speaks.
+  test.use({ as: 'member', timezoneId: 'Asia/Tokyo' });
   test.beforeEach(async ({ member }) => fund(member));
 
   test('up and down taken together both run to their end, one wins, and every figure on the way is the server\'s', async ({ page, member, trouble }) => {
@@ -127,6 +128,9 @@ test.describe('for members', () => {
     const steps = page.getByRole('main').locator('ol > li');
     await expect(steps).toHaveCount(5);
     await expect(steps.filter({ hasText: 'holds' })).toHaveCount(5);
+    const [from = NaN, to = NaN] = [...(await page.locator('figcaption').innerText()).matchAll(/\d\d:\d\d:\d\d\.\d{3}/g)].map(([clock]) => Date.parse(`1970-01-01T${clock}Z`));
+    expect((to - from + 86_400_000) % 86_400_000, 'both ends are of one clock').toBeLessThan(60_000);
+    await expect(steps.nth(1)).toContainText(`${won?.selltime.slice(11, 23)} UTC`);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save receipt' }).click();
     const receipt = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as { order: { order_id: number }; tape: unknown[]; checked: { holds: boolean } };
@@ -154,5 +158,6 @@ test.describe('for members', () => {
     await expect(page.getByText('The tape could not be had')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(options.view('Orders')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('tab', { name: 'Settled' })).toHaveAttribute('aria-selected', 'true');
   });
 });

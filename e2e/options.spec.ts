@@ -1,8 +1,36 @@
 import { expect } from './support/journey.ts';
 import { toast } from './support/screen.ts';
 import { balanceOf, fact, fund, Options, test } from './support/options.ts';
+import { MoveFunds } from './support/wallet.ts';
 
 const CUT = [/net::ERR_/, /Failed to fetch/];
+
+test.describe('for members whose options account is empty', () => {
+  test.use({ as: 'member' });
+
+  test('the sheet leads to moving funds there, back leads out of it again, and then an option can be taken', async ({ page, member }) => {
+    const options = new Options(page);
+    await options.open();
+    await options.take('Up').click();
+    await options.sheet.getByRole('button', { name: /^All/ }).click();
+    await expect(options.sheet.getByText('Available balance insufficient')).toBeVisible();
+    await options.sheet.getByRole('link', { name: 'Move funds here' }).click();
+    await expect(page).toHaveURL(/\/changemoney\?to=2$/);
+    const move = new MoveFunds(page);
+    await expect(move.picked('From')).toHaveText('Funds');
+    await expect(move.picked('To')).toHaveText('Options');
+    await move.amount.fill('100');
+    await move.submit.click();
+    await expect(toast(page, 'Funds moved')).toBeVisible();
+    expect(await balanceOf(member)).toBe('100.00000000');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/options$/);
+    await options.choose();
+    await expect(options.sheet.getByRole('link', { name: 'Move funds here' })).toBeHidden();
+    await options.sheet.getByRole('button', { name: /^Up / }).click();
+    await expect(options.confirm('Up')).toBeVisible();
+  });
+});
 
 test.describe('for members', () => {
   test.use({ as: 'member' });
@@ -28,6 +56,21 @@ test.describe('for members', () => {
     await page.goBack();
     await expect(options.progress).toBeHidden();
     await expect(row).toBeVisible();
+  });
+
+  test('without a connection the progress says so, and no longer what the price would bring', async ({ page, context, trouble }) => {
+    trouble.expect(...CUT, /WebSocket/);
+    const options = new Options(page);
+    await options.open();
+    await options.choose();
+    await options.sheet.getByRole('button', { name: /^Up / }).click();
+    await options.place('Up');
+    await expect(options.progress.getByText(/^If it stays there/)).toBeVisible();
+    await context.setOffline(true);
+    await expect(options.progress.getByText('You are offline. Your option runs on.').first()).toBeVisible();
+    await expect(options.progress.getByText(/^If it stays there/)).toBeHidden();
+    await context.setOffline(false);
+    await expect(options.progress.getByText(/^If it stays there/)).toBeVisible();
   });
 
   test('two taps place one option, and a lost answer is asked for again with the same key', async ({ page, member, trouble }) => {
@@ -152,6 +195,8 @@ test.describe('for members', () => {
     const board = await table.boundingBox();
     const column = await form.boundingBox();
     expect((board?.x ?? 0) + (board?.width ?? 0)).toBeLessThanOrEqual(column?.x ?? 0);
+    await table.getByRole('button', { name: 'Settled' }).click();
+    await expect(page.getByRole('tab', { name: 'Settled' })).toHaveAttribute('aria-selected', 'true');
     await context.close();
   });
 

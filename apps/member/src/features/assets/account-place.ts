@@ -34,6 +34,9 @@ export function readAccountPlace(query: URLSearchParams): AccountPlace | undefin
   return { coinId, coinName: query.get('name') ?? '', type, available: decimalIn(query.get('usd')), worth: decimalIn(query.get('conversion')) };
 }
 
+/** Where money is moved into an account. */
+export const fillPath = (type: AccountType): string => `/changemoney?${new URLSearchParams({ to: String(type) })}`;
+
 /** Where money is moved out of an account, beginning with a coin of it. */
 export const movePath = ({ coinId, type }: Pick<AccountPlace, 'coinId' | 'type'>): string =>
   `/changemoney?${new URLSearchParams({ coin: coinId, from: String(type) })}`;

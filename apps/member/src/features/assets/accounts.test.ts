@@ -1,6 +1,6 @@
 import { amount } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { accountPath, accountTypeIn, idIn, movePath, readAccountPlace } from './account-place.ts';
+import { accountPath, accountTypeIn, fillPath, idIn, movePath, readAccountPlace } from './account-place.ts';
 import { accountsOf, availableOf, coinIn, heldCoins, wholeOf, type Balances } from './accounts.ts';
 
 const coin = (coinId: number, coinName: string, [balance, dbalance, all_zhprice]: readonly [string, string, string]) => ({ coinId, coinName, balance, dbalance, all_zhprice });
@@ -55,4 +55,5 @@ test('ids and types are read as the wire writes them', () => {
   expect([idIn('12'), idIn('012'), idIn(null), idIn('1'.repeat(20))]).toEqual(['12', undefined, undefined, undefined]);
   expect([accountTypeIn('3'), accountTypeIn('03'), accountTypeIn(null)]).toEqual([3, undefined, undefined]);
   expect(movePath({ coinId: '2', type: 3 })).toBe('/changemoney?coin=2&from=3');
+  expect(fillPath(2)).toBe('/changemoney?to=2');
 });

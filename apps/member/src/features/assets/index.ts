@@ -1,6 +1,7 @@
 /** A member's own accounts: what is in them, what changed it, and moving money between them. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
+export { fillPath } from './account-place.ts';
 export { useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
 

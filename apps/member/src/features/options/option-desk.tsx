@@ -1,5 +1,5 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
-import { Note, Sheet, StaleBar, type Pages } from '@plimsoll/ui';
+import { Note, Sheet, showToast, StaleBar, type Pages } from '@plimsoll/ui';
 import { info, offline } from '@plimsoll/ui/icons-shell';
 import type { Direction } from '@plimsoll/proof';
 import { useState } from 'react';
@@ -17,13 +17,14 @@ import { changed, commandOf, EMPTY_FORM, isChosen, type OptionAction, type Optio
 import { OptionFormView } from './option-form-view.tsx';
 import { chartOrders } from './order-facts.ts';
 import { OrderLists } from './order-lists.tsx';
-import type { View } from './place.ts';
+import type { View } from './view.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
 import { serverNow } from './server-clock.ts';
+import { cycleOf } from './terms.ts';
 import { TradeBar } from './trade-bar.tsx';
 import type { Blocked } from './up-down.tsx';
 import { watchOption } from './watched.ts';
-import { useWriting } from './words.ts';
+import { useStakeWords, useWriting } from './words.ts';
 
 /** Height of the chart on a phone, its interval picker included. */
 const CHART_HEIGHT = 411;
@@ -74,6 +75,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
     },
   });
 
+  const sayStake = useStakeWords(terms, terms && cycleOf(terms, form.seconds));
   const take = (direction: Direction) => {
     if (!terms || blocked || busy) return;
     const isSeen = isWide || isFormOpen;
@@ -81,6 +83,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
     const next = commandOf(form, terms, String(market.id), direction);
     if ('errors' in next) {
       change({ kind: 'wrong', errors: next.errors });
+      showToast('bad', next.errors.stake === undefined ? t('errors.chooseCycle') : sayStake(next.errors.stake));
       setFormOpen(true);
     } else {
       setCommand(next);
@@ -101,10 +104,10 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
         <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
           <DaySummary market={chartMarket} layout="strip" />
           <LiveChart market={chartMarket} orders={chartOrders(open.rows ?? [], market.symbol)} interval={interval} onIntervalChange={setInterval} height="fill" />
-          <OpenTable open={open} onSettled={() => onView('orders')} />
+          <OpenTable open={open} onSettled={() => onView('settled')} />
         </div>
       )}
-      {view === 'orders' && <OrderLists open={open} onChart={() => onView('chart')} />}
+      {view !== 'chart' && <OrderLists open={open} view={view} onView={onView} />}
       {view === 'chart' && (isWide ? (
         <div className="px-4 pt-1 pb-6">
           {formView}

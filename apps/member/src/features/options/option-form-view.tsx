@@ -1,11 +1,15 @@
 import { format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
-import { Bone, ErrorState, Figure, Icon, loneLinkClass, MarkScale, Presets } from '@plimsoll/ui';
+import { Bone, ErrorState, Figure, Icon, linkClass, loneLinkClass, MarkScale, Presets } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
+import { fillPath } from '../assets/index.ts';
 import { ChipSelect, DecimalInput } from '../spot/index.ts';
-import type { OptionAction, OptionForm } from './option-form.ts';
+import { isShort, type OptionAction, type OptionForm } from './option-form.ts';
 import { bold } from './order-parts.tsx';
 import { breakEven, percentOf } from './reckoning.ts';
 import { cycleOf, presetsOf, type Terms } from './terms.ts';
@@ -106,6 +110,28 @@ function BreakEven({ form, terms }: { readonly form: OptionForm; readonly terms:
   );
 }
 
+/** The account that stakes are paid from: what it has, and the way to move money there when that is too little. */
+function AccountPart({ form, terms }: { readonly form: OptionForm; readonly terms: Terms }) {
+  const t = useTranslations('options.form');
+  const { account_transfer_status } = useSettings();
+  // In the sheet the link takes the place of the sheet's own step in the history.
+  const isWide = useIsWide();
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-2 text-13">
+        <span className="text-ink-2">{t('account')}</span>
+        <span className="whitespace-nowrap"><Figure value={format(terms.balance)} places={8} /> <small className="text-[.78em] text-ink-3">{terms.coin}</small></span>
+      </div>
+      {account_transfer_status === 1 && isShort(form, terms) && (
+        <p className="flex flex-wrap justify-between gap-x-2 text-13 text-ink-2">
+          {t('short')}
+          <Link to={fillPath(2)} replace={!isWide} className={`${linkClass} hit`}>{t('moveHere')}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** An option being written: what is staked, for how long, what it takes to break even; up and down. */
 export function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onTake }: OptionFormProps) {
   const t = useTranslations('options.form');
@@ -113,10 +139,7 @@ export function OptionFormView({ form, terms, failed, onRetry, blocked, onChange
   if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <div className="grid gap-4"><Bone height={18} /><Bone height={100} /><Bone height={112} /><Bone height={58} /></div>;
   return (
     <section aria-label={t('title')} className="grid gap-3.5">
-      <div className="flex flex-wrap justify-between gap-x-2 text-13">
-        <span className="text-ink-2">{t('account')}</span>
-        <span className="whitespace-nowrap"><Figure value={format(terms.balance)} places={8} /> <small className="text-[.78em] text-ink-3">{terms.coin}</small></span>
-      </div>
+      <AccountPart form={form} terms={terms} />
       <StakePart form={form} terms={terms} onChange={onChange} />
       <CyclePart form={form} terms={terms} onChange={onChange} />
       <BreakEven form={form} terms={terms} />

@@ -1,7 +1,7 @@
 import { amount, formatShort, parseAmount, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, commandOf, EMPTY_FORM, isChosen, type OptionAction, type OptionForm } from './option-form.ts';
+import { changed, commandOf, EMPTY_FORM, isChosen, isShort, type OptionAction, type OptionForm } from './option-form.ts';
 import { cycleOf, presetsOf, termsOf, type Terms } from './terms.ts';
 
 const config = {
@@ -42,6 +42,19 @@ test('a config without multipliers has the spec\'s own', () => {
 
 test('all is the whole balance, to the last place', () => {
   expect(after([cycle(30), { kind: 'all' }]).stake).toBe('1915.12345678');
+});
+
+test('all of an empty account is nothing to stake, and is said to be too little', () => {
+  expect(after([{ kind: 'all' }], { ...terms, balance: amount('0') })).toMatchObject({ stake: '', errors: { stake: 'insufficient' } });
+});
+
+test('money must be moved here first where the account cannot pay the stake, or not even the least one', () => {
+  expect(isShort(EMPTY_FORM, terms)).toBe(false);
+  expect(isShort(EMPTY_FORM, { ...terms, balance: amount('10') })).toBe(false);
+  expect(isShort(EMPTY_FORM, { ...terms, balance: amount('9.99999999') })).toBe(true);
+  expect(isShort(after([cycle(30), stake('1915.12345679')]), terms)).toBe(true);
+  expect(isShort(after([cycle(30), stake('1915.12345678')]), terms)).toBe(false);
+  expect(isShort(EMPTY_FORM, { ...terms, balance: amount('0'), cycles: [] })).toBe(false);
 });
 
 test('what is filled in has two places, and more only where it needs them', () => {

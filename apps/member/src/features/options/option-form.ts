@@ -48,6 +48,10 @@ function soFar(form: OptionForm, terms: Terms): OptionForm {
   return { ...form, errors: isPlain ? { stake } : {} };
 }
 
+/** True when the account cannot pay what is entered, or not even the least stake there is: money must be moved here first. */
+export const isShort = (form: OptionForm, terms: Terms): boolean =>
+  form.errors.stake === 'insufficient' || (terms.cycles.length > 0 && terms.cycles.every(({ min }) => terms.balance < min));
+
 /** A decimal with two places at least: a stake reads 30.50, and one of more places keeps them all. */
 export function inCents(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
@@ -59,7 +63,8 @@ export function changed(form: OptionForm, action: OptionAction, terms: Terms): O
   switch (action.kind) {
     case 'stake': return soFar({ ...form, stake: action.text }, terms);
     case 'preset': return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms);
-    case 'all': return soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms);
+    // Of an empty account there is nothing to take: that is said, not filled in.
+    case 'all': return terms.balance === ZERO ? { ...form, stake: '', errors: { stake: 'insufficient' } } : soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms);
     case 'cycle': return soFar({ ...form, seconds: action.seconds }, terms);
     case 'wrong': return { ...form, errors: action.errors };
   }

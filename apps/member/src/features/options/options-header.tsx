@@ -4,7 +4,7 @@ import { candles, orders, pairs, shield } from '@plimsoll/ui/icons-screens';
 import { down } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../site/index.ts';
-import type { View } from './place.ts';
+import type { View } from './view.ts';
 
 interface OptionsHeaderProps {
   readonly market: MarketItem | undefined;
@@ -34,7 +34,7 @@ export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: Opt
       <Seg
         label={t('view')}
         options={[{ value: 'chart', label: <Icon of={candles} size={20} />, name: t('chart') }, { value: 'orders', label: <Icon of={orders} size={20} />, name: t('orders') }]}
-        value={view}
+        value={view === 'chart' ? view : 'orders'}
         onChange={onView}
         className="w-23 flex-none"
       />

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { OpenRow } from './open-row.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { figure } from './order-parts.tsx';
+import type { View } from './view.ts';
 import { useSettledOptions } from './queries.ts';
 import { SettledRow } from './settled-row.tsx';
 import { useWriting } from './words.ts';
@@ -17,7 +18,9 @@ const Bones = () => (
 
 interface OrderListsProps {
   readonly open: Pages<OptionOrder>;
-  readonly onChart: () => void;
+  /** The tab that is open. */
+  readonly view: Exclude<View, 'chart'>;
+  readonly onView: (view: View) => void;
 }
 
 /** How many there are, as far as is known. */
@@ -26,33 +29,32 @@ export function useCountOf(open: Pages<OptionOrder>): string {
   return open.rows === undefined || open.rows.length === 0 ? '' : `${whole(open.rows.length)}${open.hasNextPage ? '+' : ''}`;
 }
 
-/** The member's options: in progress, and settled. */
-export function OrderLists({ open, onChart }: OrderListsProps) {
+/** The member's options: in progress, and settled. The tab stands in the address, so that one comes back to it from a proof. */
+export function OrderLists({ open, view, onView }: OrderListsProps) {
   const t = useTranslations('options.list');
-  const [tab, setTab] = useState<'open' | 'settled'>('open');
   const settled = useSettledOptions();
   const [detail, setDetail] = useState<OptionOrder | undefined>();
   const [isDetailOpen, setDetailOpen] = useState(false);
   const count = useCountOf(open);
-  const isOpen = tab === 'open';
+  const isOpen = view === 'orders';
   const none = isOpen ? 'noneOpen' : 'noneSettled';
   return (
     <>
       <Tabs
         label={t('tabs')}
-        options={[{ value: 'open', label: t.rich('inProgress', { count, n: figure }) }, { value: 'settled', label: t('settled') }]}
-        value={tab}
-        onChange={setTab}
+        options={[{ value: 'orders', label: t.rich('inProgress', { count, n: figure }) }, { value: 'settled', label: t('settled') }]}
+        value={view}
+        onChange={onView}
         controls="options-orders"
       />
       <div id="options-orders" role="tabpanel" aria-label={isOpen ? t('tabs') : t('settled')}>
         <EndlessList
-          key={tab}
+          key={view}
           pages={isOpen ? open : settled}
           keyOf={(order) => order.order_id}
           label={isOpen ? t('tabs') : t('settled')}
           bones={<Bones />}
-          empty={<Empty title={t(none)} text={t(`${none}Text`)} className="pt-20"><Button kind="quiet" className="mt-3" onClick={onChart}>{t('place')}</Button></Empty>}
+          empty={<Empty title={t(none)} text={t(`${none}Text`)} className="pt-20"><Button kind="quiet" className="mt-3" onClick={() => onView('chart')}>{t('place')}</Button></Empty>}
         >
           {(order) => (isOpen ? <OpenRow order={order} /> : <SettledRow order={order} onDetail={() => { setDetail(order); setDetailOpen(true); }} />)}
         </EndlessList>

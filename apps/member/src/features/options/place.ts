@@ -1,8 +1,7 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { optionsPath } from '../market/index.ts';
 import { navigate, useSearchParams } from '../../platform/router.tsx';
-
-export type View = 'chart' | 'orders';
+import { viewIn, type View } from './view.ts';
 
 /** What the options screen shows, as its address says: `currentSymbol` and `name` choose the market (spec part 2, section 2); the rest is ours. */
 export interface OptionsPlace {
@@ -18,7 +17,7 @@ export interface OptionsPlace {
 export const proofPath = (orderId: number): string => `/options?${new URLSearchParams({ proof: String(orderId) })}`;
 
 /** A market's own address, the view kept. */
-export const marketPath = (market: MarketItem, view: View): string => `${optionsPath(market)}${view === 'orders' ? '&view=orders' : ''}`;
+export const marketPath = (market: MarketItem, view: View): string => `${optionsPath(market)}${view === 'chart' ? '' : `&view=${view}`}`;
 
 export function useOptionsPlace(): OptionsPlace {
   const [search] = useSearchParams();
@@ -26,12 +25,12 @@ export function useOptionsPlace(): OptionsPlace {
   return {
     symbol: search.get('currentSymbol'),
     name: search.get('name'),
-    view: search.get('view') === 'orders' ? 'orders' : 'chart',
+    view: viewIn(search.get('view')),
     proof: proof === undefined ? undefined : Number(proof),
     show(view) {
       const next = new URLSearchParams(search);
-      if (view === 'orders') next.set('view', view);
-      else next.delete('view');
+      if (view === 'chart') next.delete('view');
+      else next.set('view', view);
       navigate(`/options${next.size > 0 ? `?${next}` : ''}`, { replace: true });
     },
   };

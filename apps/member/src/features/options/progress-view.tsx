@@ -3,7 +3,8 @@ import { amount, formatShort, price, rate } from '@plimsoll/money';
 import { Button, CountdownRing, Figure, Icon, Summary, type SummaryRow } from '@plimsoll/ui';
 import { triDown, triUp } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
-import { useLastPrice } from '../chart/index.ts';
+import { useFreshness } from '../../platform/connection.ts';
+import { OLD_AFTER_MS, useLastPrice } from '../chart/index.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { brighter, Money, OrderPrice, Profit } from './order-parts.tsx';
 import { distanceOf, returnOf, standingOf, wouldBe } from './reckoning.ts';
@@ -44,6 +45,7 @@ export function ProgressView({ order }: { readonly order: OptionOrder }) {
   const last = useLastPrice(order.symbol);
   const rows = useOrderRows(order);
   const line = price(order.buyprice);
+  const { isOnline, isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
   // The stream carries floats: for show. What decides is the tape.
   const now = last && price(last.close.toFixed(8));
   const standing = now === undefined ? 'on' : standingOf(line, now);
@@ -51,19 +53,21 @@ export function ProgressView({ order }: { readonly order: OptionOrder }) {
   const stake = amount(order.num);
   const fate = wouldBe(directionOf(order), standing);
   const way = standing === 'above' ? 'up' : standing === 'below' ? 'down' : 'flat';
+  const old = isOnline ? t('old', { seconds: whole(ageS) }) : t('offline');
   const is = { above: t('sayAbove'), below: t('sayBelow'), on: t('on') }[standing];
   return (
     <>
       <CountdownRing
         left={left / order.time}
-        half={standing}
+        half={isOld ? 'on' : standing}
         caption={left === 0 ? t('finishing') : t('secondsLeft')}
         start={<>{t('yourLine')}<br /><Figure value={order.buyprice} dim={false} className="text-13 text-ink" /></>}
-        end={<>{t('now')}<br />{now === undefined ? '--' : <span data-way={way} className="text-13 font-semibold"><Figure value={formatShort(now)} dim={false} /></span>}</>}
+        end={<>{t('now')}<br />{now === undefined ? '--' : <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold"><Figure value={formatShort(now)} dim={false} /></span>}</>}
       >
         <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">{whole(left)}</span>
       </CountdownRing>
-      {now !== undefined && left > 0 && (
+      {now !== undefined && left > 0 && isOld && <p className="text-center text-14 text-warn">{old}</p>}
+      {now !== undefined && left > 0 && !isOld && (
         <>
           <p className="text-center text-17 font-semibold" data-way={way} aria-hidden="true">
             {standing === 'on' ? t('on') : (
@@ -77,7 +81,7 @@ export function ProgressView({ order }: { readonly order: OptionOrder }) {
         </>
       )}
       {left === 0 && <p className="text-center text-14 text-ink-2">{t('settling')}</p>}
-      <p role="status" className="sr">{left === 0 ? t('settling') : now === undefined ? '' : is}</p>
+      <p role="status" className="sr">{left === 0 ? t('settling') : now === undefined ? '' : isOld ? isOnline ? '' : t('offline') : is}</p>
       <div className="mt-3"><Summary rows={rows} /></div>
       <Button kind="quiet" className="mt-3 w-full" onClick={() => watchOption(undefined)}>{t('keepRunning')}</Button>
     </>

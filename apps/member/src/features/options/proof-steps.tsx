@@ -27,12 +27,12 @@ export function ProofSteps({ order, option, proof }: ProofStepsProps) {
   const { steps, settlement: { exit } } = proof;
   const tick = ({ seq, hash }: { readonly seq: number; readonly hash: string }) => t.rich('tick', { seq: whole(seq), id: shortHash(hash), hash: hashInFull });
   const limit = short(String(order.fresh_seconds));
-  const paidAt = order.paidtime === null ? '--' : exactly(order.paidtime);
+  const paidAt = order.paidtime === null ? '--' : `${exactly(order.paidtime)} UTC`;
   const terms = whole(order.terms_version);
   const isUp = option.direction === 'up';
   const list: MeasuredStep[] = [
-    { title: t('line'), figure: <OrderPrice value={order.buyprice} dim={false} />, text: t('lineText', { time: exactly(order.buytime) }), fine: tick(order.entry_tick), holds: steps.entry },
-    { title: t('expiry'), figure: <span className="n">{exactly(order.selltime)}</span>, text: t('expiryText', { seconds: whole(order.time) }), holds: option.expiresAtMs - option.placedAtMs === order.time * 1000 },
+    { title: t('line'), figure: <OrderPrice value={order.buyprice} dim={false} />, text: t('lineText', { time: `${exactly(order.buytime)} UTC` }), fine: tick(order.entry_tick), holds: steps.entry },
+    { title: t('expiry'), figure: <span className="n">{exactly(order.selltime)} <small className="text-12 font-normal text-ink-3">UTC</small></span>, text: t('expiryText', { seconds: whole(order.time) }), holds: option.expiresAtMs - option.placedAtMs === order.time * 1000 },
     {
       title: t('settlement'),
       figure: exit ? <OrderPrice value={format(exit.price)} dim={false} /> : '--',

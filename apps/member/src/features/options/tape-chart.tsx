@@ -11,7 +11,7 @@ const FRAME = { width: 390, height: 168, margin: 16 };
 /** The price from the order to its expiry, above and below the line. Not mirrored: time runs to the right. */
 export function TapeChart({ ticks, expiresAtMs }: { readonly ticks: readonly TapeTick[]; readonly expiresAtMs: number }) {
   const t = useTranslations('options.proof');
-  const { time, exactly } = useWriting();
+  const { exactly } = useWriting();
   const id = useId();
   const [first] = ticks;
   if (!first) return null;
@@ -35,9 +35,9 @@ export function TapeChart({ ticks, expiresAtMs }: { readonly ticks: readonly Tap
         <span className={`absolute left-4 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-[53%]' : 'bottom-[53%]'}`}><Figure value={format(first.price)} dim={false} /></span>
         {exit && exit !== first && <span data-way={drawing.exit?.y === drawing.lineY ? 'flat' : isAbove ? 'up' : 'down'} className={`absolute right-10 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-1' : 'bottom-1'}`}><Figure value={format(exit.price)} dim={false} /></span>}
       </div>
-      <figcaption className="flex justify-between px-4 text-12 text-ink-3">
-        <span className="n">{time(first.receiveTimeMs, 'time')}</span>
-        <span>{t('expiryMark', { time: exactly(expiresAtMs) })}</span>
+      <figcaption className="flex flex-wrap justify-between gap-x-3 px-4 text-12 text-ink-3">
+        <span className="n">{exactly(first.receiveTimeMs)}</span>
+        <span>{t('expiryMark', { time: `${exactly(expiresAtMs)} UTC` })}</span>
       </figcaption>
     </figure>
   );

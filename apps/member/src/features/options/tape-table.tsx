@@ -15,7 +15,8 @@ interface TapeTableProps {
   readonly exitSeq: number | undefined;
 }
 
-const GRID = 'grid min-h-8 grid-cols-[104px_76px_minmax(0,1fr)_30px] items-center gap-2 px-4';
+/** In large type what finds no room in the line goes on under it. */
+const GRID = 'grid min-h-8 grid-cols-[6.5rem_4.75rem_minmax(0,1fr)_1.875rem] items-center gap-2 px-4 @max-[19rem]:flex @max-[19rem]:flex-wrap @max-[19rem]:gap-y-0 @max-[19rem]:py-1.5';
 
 /** The ticks around the expiry, or all that were checked. */
 export function TapeTable({ ticks, expiresAtMs, exitSeq }: TapeTableProps) {
@@ -25,7 +26,7 @@ export function TapeTable({ ticks, expiresAtMs, exitSeq }: TapeTableProps) {
   const counting = ticks.filter((tick) => tick.receiveTimeMs <= expiresAtMs).length;
   const shown = isAll ? ticks : ticks.slice(Math.max(0, counting - 1 - BEFORE));
   return (
-    <section aria-labelledby="tape-ticks" className="pt-5 text-12">
+    <section aria-labelledby="tape-ticks" className="@container pt-5 text-12">
       <div className="mb-1.5 flex items-center justify-between px-4">
         <h2 id="tape-ticks" className="text-17 font-semibold">{t('ticks')}</h2>
         {ticks.length > shown.length || isAll
@@ -39,7 +40,7 @@ export function TapeTable({ ticks, expiresAtMs, exitSeq }: TapeTableProps) {
           const isExit = tick.seq === exitSeq;
           return (
             <Fragment key={tick.seq}>
-              {isFirstAfter && <li className="flex h-6.5 items-center gap-2 font-semibold before:h-0.5 before:w-4 before:bg-paint after:h-0.5 after:flex-1 after:bg-paint">{t('cut')}</li>}
+              {isFirstAfter && <li className="flex min-h-6.5 items-center gap-2 font-semibold before:h-0.5 before:w-4 before:bg-paint after:h-0.5 after:flex-1 after:bg-paint">{t('cut')}</li>}
               <li className={`${GRID} ${isExit ? 'bg-water-tint' : ''} ${isAfter ? 'text-ink-3' : ''}`} aria-current={isExit || undefined}>
                 <Count value={tick.seq} />
                 <span className="n">{exactly(tick.receiveTimeMs)}</span>

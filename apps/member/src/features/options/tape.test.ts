@@ -30,8 +30,8 @@ const named = (at: number) => {
 
 const order = {
   order_id: 1, m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT', status: 2, is_win: 1, ploss: '24.00000000', sellprice: '130.00000000', buyprice: '100.00000000',
-  time: 30, count_down: 0, hyzd: 1, hyzd_text: 'Up', num: '30.00000000', buytime: iso(BEGAN + 500), selltime: iso(BEGAN + 30_500), outcome: 'win',
-  rate: '0.80000000', terms_version: 7, fresh_seconds: 5, entry_tick: named(0), exit_tick: named(30), journal: 9, paidtime: iso(BEGAN + 31_000),
+  time: 30, count_down: 0, hyzd: 1, hyzd_text: 'Up', num: '30.00000000', decimals: 8, buytime: iso(BEGAN + 500), selltime: iso(BEGAN + 30_500), outcome: 'win',
+  rate: '0.80000000', terms_version: 7, fresh_seconds: 5, entry_tick: named(0), exit_tick: named(30), last_tick: null, journal: 9, paidtime: iso(BEGAN + 31_000),
 } satisfies OptionOrder;
 
 /** A server that answers so many ticks at once. */
@@ -71,6 +71,12 @@ test('a settled order and its tape hold, and one changed tick does not', async (
 
 test('an order that was told another outcome does not hold', async () => {
   expect(await check({ ...order, outcome: 'lose', ploss: '-30.00000000' }, tape)).toMatchObject({ holds: false, steps: { chain: true, outcome: false, profit: false } });
+});
+
+test('a win is checked to the places that its coin had', async () => {
+  const odd = { ...order, num: '33.33000000', rate: '0.75000000', ploss: '25.00000000' };
+  expect(await check({ ...odd, decimals: 2 }, tape)).toMatchObject({ holds: true });
+  expect(await check({ ...odd, decimals: 8 }, tape)).toMatchObject({ holds: false, steps: { outcome: true, profit: false } });
 });
 
 test('an open order is nothing to be checked', () => {

@@ -1,7 +1,6 @@
 import type { Answer, OptionOrder } from '@plimsoll/contract';
-import { amount, price, rate } from '@plimsoll/money';
+import { amount, price, rate, unitOf } from '@plimsoll/money';
 import type { SettledOption, TapeTick } from '@plimsoll/proof';
-import { STAKE_UNIT } from './reckoning.ts';
 
 /** A tick as the wire tells it. */
 export type WireTick = Answer<'tape'>['list'][number];
@@ -31,7 +30,7 @@ export function settledOf(order: OptionOrder): SettledOption | undefined {
     placedAtMs: Date.parse(order.buytime),
     expiresAtMs: Date.parse(order.selltime),
     freshMs: order.fresh_seconds * 1000,
-    unit: STAKE_UNIT,
+    unit: unitOf(order.decimals),
     entry: named(order.entry_tick),
     exit: order.exit_tick && named(order.exit_tick),
     outcome: order.outcome,

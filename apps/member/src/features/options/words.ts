@@ -40,13 +40,14 @@ export function useWriting(): Writing {
 }
 
 /** Says what is wrong with a stake. */
-export function useStakeWords(terms: Terms, cycle: Cycle | undefined): (error: StakeError) => string {
+export function useStakeWords(terms: Terms | undefined, cycle: Cycle | undefined): (error: StakeError) => string {
   const t = useTranslations('options.errors');
   const { cents } = useWriting();
+  const coin = terms?.coin ?? '';
   return (error) => {
     switch (error) {
-      case 'belowMinimum': return t('belowMinimum', { min: cents(cycle?.min ?? '0'), coin: terms.coin });
-      case 'aboveMaximum': return t('aboveMaximum', { max: cents(cycle?.max ?? '0'), coin: terms.coin });
+      case 'belowMinimum': return t('belowMinimum', { min: cents(cycle?.min ?? '0'), coin });
+      case 'aboveMaximum': return t('aboveMaximum', { max: cents(cycle?.max ?? '0'), coin });
       case 'enterStake':
       case 'notPositive':
       case 'insufficient':
