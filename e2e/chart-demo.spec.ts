@@ -73,6 +73,15 @@ test('the zoom stands at 50 to 100 percent at first, and moves by thumbs, button
   expect(Number(await from.inputValue())).toBeLessThan(50);
 });
 
+test('nothing of it sticks out of a phone, not in type twice as large either', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await opened(page);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await beyond()).toBe(0);
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await expect.poll(beyond).toBe(0);
+});
+
 test('the highest, the lowest and the average close are marked', async ({ page }) => {
   await opened(page);
   for (const mark of [/^highest close [\d,]+\.\d\d$/, /^lowest close [\d,]+\.\d\d$/, /^average close [\d,]+\.\d\d$/]) await expect(page.getByText(mark)).toBeAttached();

@@ -40,7 +40,9 @@ export function PairHead({ market }: { readonly market: ChartMarket }) {
     { name: t('head.volume'), figure: <Figure value={written(day.amount, VOLUME_PLACES)} places={VOLUME_PLACES} dim={false} /> },
   ];
   return (
-    <section aria-label={t('head.title')} className={`grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-1 px-4 pt-0.5 pb-2.5 ${isOld ? 'stale' : ''}`}>
+    <section aria-label={t('head.title')} className={`@container ${isOld ? 'stale' : ''}`}>
+      {/* In large type the figures of the day stand under the price. */}
+      <div className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-1 px-4 pt-0.5 pb-2.5 @max-[17rem]:grid-cols-1">
       <div className="min-w-0">
         <p className="text-28 font-semibold tracking-[-0.015em] max-[374px]:text-24" data-way={wayOf(change)}><Figure value={written(close, PRICE_PLACES)} places={PRICE_PLACES} flash /></p>
         <p className="flex flex-wrap items-center gap-x-2.5 text-13">
@@ -52,6 +54,7 @@ export function PairHead({ market }: { readonly market: ChartMarket }) {
       <dl className="grid gap-px text-12 max-[374px]:text-11">
         {rows.map(({ name, figure }) => <div key={name} className="flex justify-between gap-2.5"><dt className="text-ink-3">{name}</dt><dd>{figure}</dd></div>)}
       </dl>
+      </div>
     </section>
   );
 }

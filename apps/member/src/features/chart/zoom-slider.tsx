@@ -30,7 +30,7 @@ export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
   const line = outline(days);
   const take = ([from, to]: readonly number[]) => { if (from !== undefined && to !== undefined) onChange([from, to]); };
   return (
-    <div dir="ltr" className="px-2.75">
+    <div dir="ltr" className="overflow-x-clip px-2.75">
       <Slider.Root value={[...value]} onValueChange={(next) => { take(next); }} min={0} max={100} step={1} minStepsBetweenValues={LEAST_ZOOM} thumbCollisionBehavior="none">
         <Slider.Control className="h-11 touch-none select-none">
           <Slider.Track className="relative size-full">

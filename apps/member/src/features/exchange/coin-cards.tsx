@@ -30,7 +30,7 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
   const t = useTranslations('exchange');
   const noteId = useId();
   return (
-    <div className="on-card relative grid gap-2">
+    <div className="on-card relative grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className={CARD}>
         <div className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-3">
           <span>{t('give')}</span>
@@ -40,7 +40,7 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
             <button type="button" aria-label={t('allNamed')} onClick={() => onChange({ kind: 'all' })} className="hit px-0.5 font-medium text-water">{t('all')}</button>
           </span>
         </div>
-        <div className="mt-1 flex items-center gap-3">
+        <div className="mt-1 flex flex-wrap items-center gap-x-3">
           {giveButton}
           <DecimalInput
             value={form.amount}
@@ -49,7 +49,7 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
             aria-invalid={wrong !== undefined || undefined}
             aria-describedby={wrong === undefined ? undefined : noteId}
             onEnter={(text) => onChange({ kind: 'enter', text })}
-            className="h-11 w-full min-w-0 flex-1 bg-transparent text-right text-24 font-semibold outline-0 placeholder:text-ink-3 rtl:text-left"
+            className="h-11 min-w-0 flex-[1_1_8rem] bg-transparent text-right text-[min(var(--fs-24),7.5vw)] font-semibold outline-0 placeholder:text-ink-3 rtl:text-left"
           />
         </div>
         {wrong !== undefined && <p id={noteId} className="mt-1 flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
@@ -61,9 +61,9 @@ export function CoinCards({ form, from, to, reckoned, isOld, wrong, giveButton, 
       </div>
       <div className={`${CARD} -mt-2`}>
         <p className="text-13 text-ink-3">{t('receive')}</p>
-        <div className="mt-1 flex items-center gap-3">
+        <div className="mt-1 flex flex-wrap items-center gap-x-3">
           {receiveButton}
-          <output aria-live="off" className={`min-w-0 flex-1 truncate text-end text-24 font-semibold ${isOld ? 'text-ink-3' : ''}`}>
+          <output aria-live="off" className={`ms-auto grid min-h-11 content-center text-end text-[min(var(--fs-24),7.5vw)] font-semibold ${isOld ? 'text-ink-3' : ''}`}>
             {reckoned === undefined ? <span className="text-ink-3">--</span> : <Figure value={format(reckoned.received)} places={to.decimals} />}
           </output>
         </div>

@@ -94,7 +94,7 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
   );
   return (
     <>
-      <form id={FORM} onSubmit={send} noValidate aria-label={t('form')} className="grid gap-4 px-4">
+      <form id={FORM} onSubmit={send} noValidate aria-label={t('form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4">
         <CoinCards
           form={form}
           from={from}
@@ -106,6 +106,13 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
           receiveButton={button('receive', to)}
           onChange={change}
         />
+        {done && (
+          <Note kind="ok" icon={check}>
+            <b className="text-ink">{t('done', { amount: written(done.answer.received.replace(/\.?0+$/, '')), coin: done.to })}</b>
+            <br />
+            {t('doneText', { from: done.from, rate: written(readableRate(done.answer.rate)), to: done.to })}
+          </Note>
+        )}
         {way && <ConvertSummary from={from} to={to} way={way} reckoned={reckoned} isOld={isOld} />}
         {asksPassword && (
           <PaymentField
@@ -114,13 +121,6 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
             wrong={form.error === 'passwordMissing' ? say(form.error) : isAboutPassword ? refusal?.message : undefined}
             onType={(text) => change({ kind: 'password', text })}
           />
-        )}
-        {done && (
-          <Note kind="ok" icon={check}>
-            <b className="text-ink">{t('done', { amount: written(done.answer.received.replace(/\.?0+$/, '')), coin: done.to })}</b>
-            <br />
-            {t('doneText', { from: done.from, rate: written(readableRate(done.answer.rate)), to: done.to })}
-          </Note>
         )}
         <p className="text-12 text-ink-3"><Live old={isOld}>{isOld ? t('old', { seconds: freshness.ageS }) : t('live')}</Live></p>
       </form>

@@ -23,7 +23,7 @@ export function ConvertSummary({ from, to, way, reckoned, isOld }: ConvertSummar
   const figure = (value: ReactNode) => <span className={`whitespace-nowrap ${isOld ? 'text-ink-3' : ''}`}>{value} <small className="text-[.72em] font-normal text-ink-3">{to.title}</small></span>;
   const percent = formatDecimal(spreadPercent(way), { language, nativeDigits });
   return (
-    <section aria-label={t('summary')} className="rounded-lg bg-surface px-4 pb-3 pt-2">
+    <section aria-label={t('summary')} className="rounded-lg bg-surface px-4 pb-3 pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap">
       <Summary
         rows={[
           { term: t('rate', { coin: from.title }), value: figure(rate === undefined ? '--' : <Figure value={readableRate(rate)} />) },
