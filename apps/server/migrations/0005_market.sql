@@ -26,7 +26,8 @@ create table market (
   min market_amount not null,
   step market_amount not null,
   price_step market_amount not null,
-  max_jump market_fraction not null default 0.2 check (max_jump > 0),
+  -- Less than a hundredth would silence a market that merely moves, and so make void what is open on it.
+  max_jump market_fraction not null default 0.2 check (max_jump >= 0.01),
   -- Null: the site's spot_fee.
   spot_fee market_fraction,
   logo text not null default '',
@@ -197,7 +198,9 @@ create table feed_state (
   speed double precision check (speed > 0 and speed < 'Infinity')
 );
 
-grant select, insert, update on currency_tab, market to plimsoll_app;
+grant select, insert, update on currency_tab to plimsoll_app;
+-- What a market's prices are of never changes.
+grant select, insert, update (tab_id, min, step, price_step, max_jump, spot_fee, logo, enabled, sort) on market to plimsoll_app;
 grant select on tick, tape_head to plimsoll_app;
 grant execute on function tape_append, tape_hash to plimsoll_app;
 grant select, insert, update, delete on candle, candle_mark to plimsoll_app;

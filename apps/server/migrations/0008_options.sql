@@ -193,6 +193,15 @@ end $$;
 create trigger option_order_settled after update on option_order
   referencing old table as before_rows new table as after_rows for each statement execute function option_order_settled();
 
+-- What was staked in so many places must be payable in them.
+create function coin_keeps_its_places() returns trigger
+language plpgsql as $$
+begin
+  raise check_violation using message = old.title || ' keeps ' || old.decimals || ' places: amounts may stand in the last';
+end $$;
+create trigger coin_keeps_its_places before update of decimals on coin
+  for each row when (new.decimals < old.decimals) execute function coin_keeps_its_places();
+
 -- Limits that members set for themselves; null for none. What loosens waits in `pending` until `pending_from`.
 create table option_limit (
   member_id bigint primary key references member,

@@ -72,6 +72,8 @@ export const optionOrder = z.object({
   hyzd_text: z.string(),
   /** The stake. */
   num: decimal,
+  /** Places of the staked coin when it was taken: what a win pays is rounded to them. */
+  decimals: z.int().min(0).max(8),
   buytime: time,
   /** The expiry. */
   selltime: time,
@@ -82,6 +84,8 @@ export const optionOrder = z.object({
   fresh_seconds: z.number().positive(),
   entry_tick: namedTick,
   exit_tick: namedTick.nullable(),
+  /** When void: the last tick there was by the expiry, too old to settle by. Null otherwise. */
+  last_tick: namedTick.nullable(),
   /** The journal that settled it; null while open. */
   journal: id.nullable(),
   paidtime: time.nullable(),

@@ -26,6 +26,10 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 253_402_300_800_000, 1e300]
   expect(told(gate.judge(market, raw(1, 5), 5))).toBe('1.00000000');
 });
 
+test('a number that is not whole names no tick: it is cut, for the tape counts whole ones', () => {
+  expect(new TickGate().judge(market, { ...raw(1), seq: 7.9 }, 5)).toMatchObject({ seq: 7 });
+});
+
 test('a tick older than the last is quarantined, one of the same moment is not', () => {
   const gate = new TickGate();
   expect(told(gate.judge(market, raw(100, 1_000), 5))).toBe('100.00000000');

@@ -48,7 +48,7 @@ export class TickGate {
     if (this.#last && isJump(market, this.#last.price, price) && !this.#confirmed(market, price)) return 'jump';
     this.#run = undefined;
     this.#last = { price, sourceTimeMs: raw.sourceTimeMs };
-    this.#lastSeq = Math.max(this.#lastSeq + 1, raw.seq ?? receiveTimeMs);
+    this.#lastSeq = Math.max(this.#lastSeq + 1, Math.floor(raw.seq ?? receiveTimeMs));
     return { marketId: market.id, seq: this.#lastSeq, sourceTimeMs: raw.sourceTimeMs, receiveTimeMs, price, size };
   }
 

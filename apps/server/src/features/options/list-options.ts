@@ -4,19 +4,24 @@ import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
 interface Row {
-  id: string; market_id: string; symbol: string; coinname: string; direction: 1 | 2; stake: string; terms_version: number; seconds: number; rate: string; fresh_ms: number;
+  id: string; market_id: string; symbol: string; coinname: string; direction: 1 | 2; stake: string; decimals: number; terms_version: number; seconds: number; rate: string; fresh_ms: number;
   placed_at: Date; expires_at: Date; status: 1 | 2; outcome: OptionOrder['outcome']; profit: string | null; settled_at: Date | null; journal: string | null;
   entry_seq: string; entry_price: string; entry_time: Date; entry_hash: string;
   exit_seq: string | null; exit_price: string | null; exit_time: Date | null; exit_hash: string | null;
+  last_seq: string | null; last_price: string | null; last_time: Date | null; last_hash: string | null;
 }
 
-const COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.title as coinname, o.direction, o.stake, o.terms_version, o.seconds, o.rate, o.fresh_ms,
+const COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.title as coinname, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.fresh_ms,
   o.placed_at, o.expires_at, o.status, o.outcome, o.profit, o.settled_at, j.id as journal,
   o.entry_seq, o.entry_price, e.receive_time as entry_time, encode(e.hash, 'hex') as entry_hash,
-  o.exit_seq, o.exit_price, x.receive_time as exit_time, encode(x.hash, 'hex') as exit_hash`;
+  o.exit_seq, o.exit_price, x.receive_time as exit_time, encode(x.hash, 'hex') as exit_hash,
+  l.seq as last_seq, l.price as last_price, l.receive_time as last_time, encode(l.hash, 'hex') as last_hash`;
 const JOINS = `join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
   join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
   left join tick x on x.market_id = o.market_id and x.seq = o.exit_seq
+  left join lateral (
+    select seq, price, receive_time, hash from tick where o.outcome = 'void' and market_id = o.market_id and receive_time <= o.expires_at
+    order by receive_time desc, seq desc limit 1) l on true
   left join ledger_journal j on o.status = 2 and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
 
 const byId = sql<Row>('option.byId', `select ${COLUMNS} from option_order o ${JOINS} where o.id = $1 and o.member_id = $2`);
@@ -32,14 +37,17 @@ export interface Looking {
   readonly nowMs: number;
 }
 
-const namedTick = (seq: string, at: string, time: Date, hash: string): OptionOrder['entry_tick'] =>
+function namedTick(seq: string, at: string, time: Date, hash: string): OptionOrder['entry_tick'];
+function namedTick(seq: string | null, at: string | null, time: Date | null, hash: string | null): OptionOrder['exit_tick'];
+function namedTick(seq: string | null, at: string | null, time: Date | null, hash: string | null): OptionOrder['exit_tick'] {
+  if (seq === null || at === null || time === null || hash === null) return null;
   // not money: a tick's number
-  ({ seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash });
+  return { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash };
+}
 
 function shown(row: Row, { lang, nowMs }: Looking): OptionOrder {
   const isOpen = row.status === OPTION_STATUS.open;
-  const exit = row.exit_seq !== null && row.exit_price !== null && row.exit_time !== null && row.exit_hash !== null
-    ? namedTick(row.exit_seq, row.exit_price, row.exit_time, row.exit_hash) : null;
+  const exit = namedTick(row.exit_seq, row.exit_price, row.exit_time, row.exit_hash);
   return {
     order_id: Number(row.id),
     m_id: Number(row.market_id),
@@ -55,6 +63,7 @@ function shown(row: Row, { lang, nowMs }: Looking): OptionOrder {
     hyzd: row.direction,
     hyzd_text: translator(lang)(row.direction === DIRECTION.up ? 'terms.direction.up' : 'terms.direction.down'),
     num: format(amount(row.stake)),
+    decimals: row.decimals,
     buytime: row.placed_at.toISOString(),
     selltime: row.expires_at.toISOString(),
     outcome: row.outcome,
@@ -63,6 +72,7 @@ function shown(row: Row, { lang, nowMs }: Looking): OptionOrder {
     fresh_seconds: row.fresh_ms / 1000,
     entry_tick: namedTick(row.entry_seq, row.entry_price, row.entry_time, row.entry_hash),
     exit_tick: exit,
+    last_tick: namedTick(row.last_seq, row.last_price, row.last_time, row.last_hash),
     journal: row.journal === null ? null : Number(row.journal),
     paidtime: row.settled_at?.toISOString() ?? null,
   };

@@ -125,14 +125,16 @@ test('no option can be written on terms that were replaced, whatever time the ch
   // A right one, were it not for the stake.
   expect(await failure(world.db, take({ ...order, stake: '9', winnings: '6.75' }))).toBe(CHECK);
   expect(await failure(world.db, take({ ...order, stake: '2001', winnings: '1500.75' }))).toBe(CHECK);
+  const dates: unknown[] = [];
   await world.owner.transaction(async (tx) => {
     const nowMs = world.clock.nowMs();
     // One change dated long ahead, and one of now: were the dates kept as given, the second and the fourth version would both hold.
     await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [new Date(nowMs + 86_400_000)]);
     await tx.run(raw('update option_terms set rate = 0.6, changed_at = $1 where seconds = 30'), [new Date(nowMs - 10_000)]);
-    expect(await tx.run(raw('select count(*)::int as count from (select at < lag(at) over (order by version) as back from option_terms_version) v where back'))).toEqual([{ count: 0 }]);
+    dates.push(...(await tx.run(raw<{ at: Date }>('select at from option_terms_version where version > 2 order by version'))).map(({ at }) => at.getTime() - nowMs));
     throw new Error('undone');
   }).catch((error: unknown) => { if ((error as Error).message !== 'undone') throw error; });
+  expect(dates).toEqual([86_400_000, 86_400_000]);
   const late = world.owner.transaction(async (tx) => {
     await tx.run(raw('update option_terms set rate = 0.5, changed_at = $1 where seconds = 30'), [new Date(world.clock.nowMs() - 2_001)]);
     await tx.run(raw(take(order)));
@@ -145,9 +147,19 @@ test.each([
   'alter table option_order drop constraint outcome_follows', `create or replace function option_order_settled() returns trigger language plpgsql as 'begin return null; end'`,
   'update tick set price = 1', 'delete from tick', 'insert into tick select * from tick', 'update tape_head set complete_to = now()', 'delete from tape_head',
   'update option_terms_said set rate = 1', 'insert into option_terms_said select * from option_terms_said', 'delete from option_terms_said',
+  `update market set base_coin = quote_coin`, `update market set symbol = 'ethusdt'`,
   `insert into option_terms_version values (99, now())`, 'delete from option_terms', `set session_replication_role = 'replica'`,
 ])('the server’s role cannot: %s', async (statement) => {
   expect(await failure(world.db, statement)).toBe(DENIED);
+});
+
+test('no market can be told to find every price too far from the last: it would be silent, and all that is open on it void', async () => {
+  expect(await failure(world.db, `update market set max_jump = 0.009`)).toBe(CHECK);
+  expect(await failure(world.db, `update market set max_jump = 0.01`)).toBe('done');
+});
+
+test('no coin can lose places, so that what is open in it could never be paid', async () => {
+  for (const db of [world.db, world.owner]) expect(await failure(db, `update coin set decimals = 2 where title = 'USDT'`)).toBe(CHECK);
 });
 
 test('on the tape nothing is put where it was whole already: the end of an option that expired stands', async () => {

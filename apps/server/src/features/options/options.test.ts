@@ -66,11 +66,14 @@ test.each<[string, Partial<Order>, Partial<OptionOrder>, string]>([
 test('without a fresh tick at its expiry an option is void, and the stake comes back whole', async () => {
   const { memberId, option } = await played(null);
   expect(option).toMatchObject({ status: 2, outcome: 'void', is_win: 0, ploss: '0.00000000', sellprice: null, exit_tick: null });
+  // What was there is named: nothing since the entry.
+  expect(option.last_tick).toEqual(option.entry_tick);
   expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });
 
 test('the exit tick may be exactly as old as the bound of its entry, and no millisecond older', async () => {
   const outcomes: unknown[] = [];
+  const last: unknown[] = [];
   for (const olderMs of [5000, 5001]) {
     const memberId = await world.staker('1000');
     world.market.setTick('btcusdt', '100');
@@ -79,9 +82,12 @@ test('the exit tick may be exactly as old as the bound of its entry, and no mill
     world.market.setTick('btcusdt', '105');
     world.clock.advance(olderMs);
     await world.settle();
-    outcomes.push((await shown(memberId, id)).outcome);
+    const option = await shown(memberId, id);
+    outcomes.push(option.outcome);
+    last.push(option.last_tick?.price ?? null);
   }
   expect(outcomes).toEqual(['win', 'void']);
+  expect(last).toEqual([null, '105.00000000']);
 });
 
 test('a tick at the very millisecond of the expiry counts, one after it does not', async () => {

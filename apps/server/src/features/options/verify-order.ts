@@ -1,18 +1,19 @@
 import { price, amount } from '@plimsoll/money';
-import { verifyOption, type NamedTick, type Outcome, type Proof, type SettledOption, type TapeTick } from '@plimsoll/proof';
+import { firstBreak, verifyOption, type NamedTick, type Outcome, type Proof, type SettledOption, type TapeTick } from '@plimsoll/proof';
 import { readStretch } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { agreedOn } from './order.ts';
 import { readTaken, TAKEN_COLUMNS, type TakenRow } from './settle-store.ts';
 
 interface Row extends TakenRow {
-  symbol: string; status: number; outcome: Outcome | null; profit: string | null; entry_hash: string; exit_seq: string | null; exit_price: string | null; exit_hash: string | null;
+  symbol: string; status: number; outcome: Outcome | null; profit: string | null; entry_hash: string | null; thinned_to: string | null; exit_seq: string | null; exit_price: string | null; exit_hash: string | null;
 }
 
 const told = sql<Row>('option.told', `
-  select ${TAKEN_COLUMNS}, m.symbol, o.status, o.outcome, o.profit, encode(e.hash, 'hex') as entry_hash, o.exit_seq, o.exit_price, encode(x.hash, 'hex') as exit_hash
+  select ${TAKEN_COLUMNS}, m.symbol, o.status, o.outcome, o.profit, encode(e.hash, 'hex') as entry_hash, d.seq as thinned_to, o.exit_seq, o.exit_price, encode(x.hash, 'hex') as exit_hash
   from option_order o join market m on m.id = o.market_id
-  join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
+  left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
+  left join tape_thinned d on d.market_id = o.market_id
   left join tick x on x.market_id = o.market_id and x.seq = o.exit_seq
   where o.id = $1`);
 
@@ -22,6 +23,10 @@ const STRETCH = 5_000;
 /** A settled option as its owner was told it, and what comes out when it is reckoned anew. */
 export interface Verified {
   readonly symbol: string;
+  /** Up to this sequence the tape was looked at for what may go; 0 when it never was. */
+  readonly thinnedTo: number;
+  /** The first tick of the stretch that does not carry its hash or does not name the one before it. */
+  readonly broken: TapeTick | undefined;
   readonly told: SettledOption;
   readonly proof: Proof;
 }
@@ -35,12 +40,15 @@ export async function verifyOrder(query: Query, id: string): Promise<Verified | 
   const settled: SettledOption = {
     ...agreedOn(option),
     placedAtMs: option.placedAtMs,
-    entry: { seq: option.entrySeq, price: option.entryPrice, hash: row.entry_hash },
+    entry: { seq: option.entrySeq, price: option.entryPrice, hash: row.entry_hash ?? '' },
     exit: exitOf(row),
     outcome: row.outcome,
     profit: amount(row.profit),
   };
-  return { symbol: row.symbol, told: settled, proof: verifyOption(settled, await stretchOf(query, row.market_id, row.symbol, settled)) };
+  const stretch = await stretchOf(query, row.market_id, row.symbol, settled);
+  // not money: a tick's number
+  const thinnedTo = Number(row.thinned_to ?? 0);
+  return { symbol: row.symbol, thinnedTo, broken: firstBreak(stretch), told: settled, proof: verifyOption(settled, stretch) };
 }
 
 const exitOf = ({ exit_seq: seq, exit_price: at, exit_hash: hash }: Row): NamedTick | null =>

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
+import { thinTape } from '../../market/tape/thin.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../../tools/verify.ts', import.meta.url));
@@ -40,6 +41,37 @@ test('an option that ended as the tape says is told step by step, and ends with 
   const wrong = await verify(['order', settled]);
   expect(wrong.status).toBe(1);
   expect(wrong.said).toContain('OFF outcome: tie, the tape says win\nOFF profit: 0, the tape says 75\nnot as the tape says\n');
+});
+
+test('on a tape that was thinned it says so: that the stretch stayed whole, or that ticks are missing in it', async () => {
+  const owner = (name: string, text: string) => world.owner.run(sql<never>(`verify.${name}`, text));
+  const memberId = await world.staker('1000');
+  world.market.setTick('ethusdt', '10');
+  await world.market.tape.complete();
+  world.clock.advance(1_000);
+  world.market.setTick('ethusdt', '11');
+  const id = await world.taken(memberId, { market: '2' });
+  for (let tick = 0; tick < 6; tick += 1) {
+    world.clock.advance(5_000);
+    world.market.setTick('ethusdt', String(12 + tick));
+  }
+  await world.settle();
+  for (let day = 0; day < 2; day += 1) {
+    world.clock.advance(31 * 86_400_000);
+    world.market.setTick('ethusdt', '20');
+    await world.market.tape.complete();
+  }
+  await thinTape(world.db, world.clock.nowMs());
+  expect(await verify(['order', id])).toEqual({ status: 0, said: expect.stringContaining('; the tape was thinned here, this stretch stayed whole\n') as string });
+  await owner('gone', `delete from tick where market_id = 2 and price = 13`);
+  const gone = await verify(['order', id]);
+  expect(gone.status).toBe(1);
+  expect(gone.said).toMatch(/OFF chain: tick \d+ does not follow the one before it: ticks are missing between; the tape was thinned here\n/);
+  await owner('all', `alter table option_order drop constraint entry_on_tape, drop constraint exit_on_tape`);
+  await owner('none', `delete from tick where market_id = 2`);
+  const none = await verify(['order', id]);
+  expect(none.status).toBe(1);
+  expect(none.said).toContain('OFF chain: nothing from the entry on is on the tape, which was thinned here\n');
 });
 
 test.each<[string, () => Parameters<typeof verify>, string]>([

@@ -154,5 +154,5 @@ test.each([
 test('a market that has a tape keeps its symbol', async () => {
   await put([tick(1, 0)]);
   const FOREIGN_KEY = '23503';
-  expect(await failure(db.run(raw(`update market set symbol = 'xbtusdt' where symbol = 'btcusdt'`)))).toBe(FOREIGN_KEY);
+  expect(await failure(owner.run(raw(`update market set symbol = 'xbtusdt' where symbol = 'btcusdt'`)))).toBe(FOREIGN_KEY);
 });

@@ -60,8 +60,8 @@ test('trades and books come through, in the order of their time', async () => {
   server.depth('ethusdt', [[10, 1], [9, 2]], [[11, 3]], START_MS);
   await vi.waitFor(() => expect(books).toHaveLength(1));
   expect(ticks).toEqual([
-    { symbol: 'btcusdt', sourceTimeMs: 1, price: 100.25, size: 0.1 },
-    { symbol: 'btcusdt', sourceTimeMs: 2, price: 101.5, size: 0.2 },
+    { symbol: 'btcusdt', sourceTimeMs: 1, price: 100.25, size: 0.1, seq: 1 },
+    { symbol: 'btcusdt', sourceTimeMs: 2, price: 101.5, size: 0.2, seq: 2 },
   ]);
   expect(books[0]).toEqual({ symbol: 'ethusdt', sourceTimeMs: START_MS, bids: [[10, 1], [9, 2]], asks: [[11, 3]] });
 });
@@ -94,7 +94,7 @@ test('a figure that is no number is handed on as NaN, for the intake to refuse',
   await begin(btc);
   server.push({ ch: 'market.btcusdt.trade.detail', ts: 1, tick: { data: [{ tradeId: 1, ts: 1, price: '100', amount: null }] } });
   await heardTicks(1);
-  expect(ticks[0]).toEqual({ symbol: 'btcusdt', sourceTimeMs: 1, price: Number.NaN, size: Number.NaN });
+  expect(ticks[0]).toEqual({ symbol: 'btcusdt', sourceTimeMs: 1, price: Number.NaN, size: Number.NaN, seq: 1 });
 });
 
 test('a cut line is taken up again after 3 s, everything is subscribed anew and the gap is told', async () => {

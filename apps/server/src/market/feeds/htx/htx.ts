@@ -115,7 +115,8 @@ export class HtxFeed implements Feed {
       else {
         this.#heardMs = this.#options.clock.nowMs();
         this.#newestMs = Math.max(this.#newestMs, ts);
-        this.#sink?.tick({ symbol, sourceTimeMs: ts, price, size: amount });
+        // Named by the source's time, so that every process that hears it names it the same.
+        this.#sink?.tick({ symbol, sourceTimeMs: ts, price, size: amount, seq: ts });
       }
     }
   }
