@@ -192,6 +192,25 @@ test('what the house could not pay if every open option won is refused', async (
   }
 });
 
+test('of many options in one batch only so many are taken as the house can pay, and each member only what there is', async () => {
+  const poor = await openOptionWorld({ house: '100' });
+  try {
+    const members = await Promise.all(Array.from({ length: 10 }, () => poor.staker('79')));
+    poor.market.setTick('btcusdt', '100');
+    // 30 each for the house; two of a member's are one too many.
+    const results = await Promise.all(members.flatMap((memberId) => [poor.take(memberId, { stake: '40' }), poor.take(memberId, { stake: '40' })]));
+    const said = results.map(reasonOf);
+    expect(said.filter((each) => each === 'taken')).toHaveLength(3);
+    expect(new Set(said)).toEqual(new Set(['taken', 'house_limit', 'insufficient_balance']));
+    expect((await poor.house())[1]).toBe('90.00000000');
+    poor.clock.advance(30_000);
+    expect(await poor.settle()).toBe(3);
+    await poor.audit();
+  } finally {
+    await poor.close();
+  }
+});
+
 test('an option that could not be written within two seconds is refused: its line is no longer the market’s', async () => {
   const memberId = await world.staker('1000');
   const outcomes: string[] = [];
