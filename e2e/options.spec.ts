@@ -200,6 +200,29 @@ test.describe('for members', () => {
     await context.close();
   });
 
+  test('what was placed is watched, and back closes it, where the browser takes its time to go back', async ({ browser, server, member }) => {
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: member.token }] }] };
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 860 }, storageState });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const go = history.go.bind(history);
+      history.go = (steps) => { setTimeout(() => { go(steps); document.documentElement.dataset['went'] = ''; }, 150); };
+    });
+    const options = new Options(page);
+    await options.open();
+    const form = page.getByRole('region', { name: 'Your option' });
+    await form.getByRole('textbox', { name: 'Stake, USDT' }).fill('10');
+    await form.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
+    await form.getByRole('button', { name: /^Up / }).click();
+    await options.confirm('Up').getByRole('button', { name: 'Place Up' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-went', '');
+    await expect(options.progress.getByRole('timer')).toBeVisible();
+    await page.goBack();
+    await expect(options.progress).toBeHidden();
+    await expect(page).toHaveURL(/\/options$/);
+    await context.close();
+  });
+
   test('in Arabic it is mirrored, speaks Arabic, and takes and writes its own digits', async ({ browser, server, member }) => {
     const localStorage = Object.entries({ token: member.token, language: 'ar', dirOf: 'ar', digits: 'native' }).map(([name, value]) => ({ name, value }));
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] } });

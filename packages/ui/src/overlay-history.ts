@@ -13,28 +13,38 @@ let lastId = 0;
 /** Overlays that have a step in the history, the lowest first; those that closed meanwhile are in `left` until their steps are taken away. */
 const steps: number[] = [];
 const left = new Set<number>();
+/** True from when steps are given back until the browser has gone there: only then has what opens meanwhile its step. */
+let isGoing = false;
+const waiting: number[] = [];
 
 const stepNow = (): Step => (history.state ?? {}) as Step;
+
+function write(id: number): void {
+  const now = stepNow().overlay ?? 0;
+  const state = { ...stepNow(), overlay: id };
+  // A step of no overlay any more is taken over: of one that just closed, or from before the page was loaded anew.
+  if (now > 0 && !steps.includes(now)) history.replaceState(state, '');
+  else history.pushState(state, '');
+}
 
 function enter(): number {
   const now = stepNow().overlay ?? 0;
   lastId = Math.max(lastId, now) + 1;
-  const state = { ...stepNow(), overlay: lastId };
   const top = steps.at(-1);
-  // The step of an overlay that closed in this turn is taken over by the next one to open, and so is one from before the page was loaded anew.
-  const isLeft = top !== undefined && left.has(top) && now === top;
-  if (isLeft) {
+  // The step of an overlay that closed in this turn is taken over by the next one to open.
+  if (top !== undefined && left.has(top) && now === top) {
     left.delete(top);
     steps.pop();
   }
-  if (isLeft || (now > 0 && !steps.includes(now))) history.replaceState(state, '');
-  else history.pushState(state, '');
+  if (isGoing) waiting.push(lastId);
+  else write(lastId);
   steps.push(lastId);
   return lastId;
 }
 
 /** Takes away the steps of what closed, as far as nothing open lies over them; several that closed together go at once. */
 function settle(): void {
+  if (isGoing) return;
   const now = stepNow().overlay ?? 0;
   let count = 0;
   for (let top = steps.at(-1); top !== undefined && left.has(top); top = steps.at(-1)) {
@@ -43,7 +53,17 @@ function settle(): void {
     steps.pop();
     left.delete(top);
   }
-  if (count > 0) history.go(-count);
+  if (count === 0) return;
+  isGoing = true;
+  addEventListener('popstate', landed, { once: true });
+  history.go(-count);
+}
+
+/** The browser stands where it was sent: what opened on the way gets its step now, before its own listener asks for it. */
+function landed(): void {
+  isGoing = false;
+  for (const id of waiting.splice(0)) if (!left.has(id)) write(id);
+  settle();
 }
 
 function leave(id: number): void {
