@@ -206,7 +206,16 @@ test.describe('for members', () => {
     const page = await context.newPage();
     await page.addInitScript(() => {
       const go = history.go.bind(history);
-      history.go = (steps) => { setTimeout(() => { go(steps); document.documentElement.dataset['went'] = ''; }, 150); };
+      // It goes back only once the next sheet has opened.
+      history.go = (steps) => {
+        const look = new MutationObserver(() => {
+          if (!document.querySelector('[role=dialog]')) return;
+          look.disconnect();
+          go(steps);
+          document.documentElement.dataset['went'] = '';
+        });
+        look.observe(document, { subtree: true, childList: true });
+      };
     });
     const options = new Options(page);
     await options.open();
