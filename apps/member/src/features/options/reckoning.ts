@@ -2,7 +2,7 @@ import { averagePrice, plus, share, unitOf, type Amount, type Price, type Rate }
 import { winnings, type Direction } from '@plimsoll/proof';
 
 /** The finest unit of the coin that is staked: USDT has all eight places. */
-export const STAKE_UNIT = unitOf(8);
+const STAKE_UNIT = unitOf(8);
 
 /** What comes back when the option is right: the stake and its profit (rules 4). */
 export const returnOf = (stake: Amount, rate: Rate): Amount => plus(stake, winnings({ stake, rate, unit: STAKE_UNIT }));

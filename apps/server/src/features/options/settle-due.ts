@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { agreedOn, type TakenOption } from './order.ts';
 import { settling } from './postings.ts';
-import { lockDueOptions, writeEndings, type Due, type EndingOption } from './settle-store.ts';
+import { findStakedCoin, lockDueOptions, writeEndings, type Due, type EndingOption } from './settle-store.ts';
 
 /**
  * Settles options that expired, by the tape alone (rules 4): rows locked, the last tick at or before each expiry read, the pure `settle`,
@@ -21,10 +21,12 @@ export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], numb
       const plans: Result<Plan<readonly EndingOption[]>>[] = [];
       for (const due of inputs) {
         const options = await lockDueOptions(tx, due);
-        const lastTick = await exitTicks(tx, options);
+        const [first] = options;
+        // Of the same coin all; should one not be, it fails here with the rest, and alone it is looked up for itself.
+        const [lastTick, coinId] = await Promise.all([exitTicks(tx, options), first ? findStakedCoin(tx, first) : '']);
         const endings = options.map((option): EndingOption => ({ option, settlement: settle(agreedOn(option), lastTick(option)) }));
         plans.push(ok({
-          journals: endings.map(({ option, settlement }) => settling(option, settlement.outcome, option.coinId)),
+          journals: endings.map(({ option, settlement }) => settling(option, settlement.outcome, coinId)),
           planned: endings,
         }));
       }

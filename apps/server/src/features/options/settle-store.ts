@@ -41,14 +41,10 @@ const nextExpiry = sql<{ at: Date }>('option.nextExpiry', 'select expires_at as 
 export const findNextExpiry = async (query: Query, aside: readonly string[]): Promise<number | undefined> => (await query.run(nextExpiry, [aside]))[0]?.at.getTime();
 
 // Those that another process is at work on are passed over; those whose market's tape is not whole yet wait.
-const lockDue = sql<Row & { coin_id: string }>('option.lockDue', `
-  select ${TAKEN_COLUMNS}, a.coin_id from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  left join ledger_hold s on s.kind = 'option-stake' and s.ref = o.id left join ledger_account a on a.id = s.account_id
+const lockDue = sql<Row>('option.lockDue', `
+  select ${TAKEN_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
   where o.status = 1 and o.expires_at <= $1 and (o.id = any($3::bigint[]) or $3 is null) and o.id <> all($4::bigint[])
   order by o.expires_at, o.id limit $2 for update of o skip locked`);
-
-/** An option to be settled, and the coin that was staked, enabled or not by now. */
-export type DueOption = TakenOption & { readonly coinId: string };
 
 /** Which options are to be settled: at most so many that expired by a moment, oldest first. */
 export interface Due {
@@ -61,8 +57,18 @@ export interface Due {
 }
 
 /** Locks open options that expired and whose end is on the tape. */
-export async function lockDueOptions(tx: Tx, { untilMs, most, only, aside }: Due): Promise<DueOption[]> {
-  return (await tx.run(lockDue, [new Date(untilMs), most, only, aside])).map((row) => ({ ...readTaken(row), coinId: row.coin_id }));
+export async function lockDueOptions(tx: Tx, { untilMs, most, only, aside }: Due): Promise<TakenOption[]> {
+  return (await tx.run(lockDue, [new Date(untilMs), most, only, aside])).map(readTaken);
+}
+
+const stakedCoin = sql<{ coin_id: string }>('option.stakedCoin', `
+  select a.coin_id from ledger_hold s join ledger_account a on a.id = s.account_id where s.kind = 'option-stake' and s.ref = $1`);
+
+/** The coin that an option's stake is held in, enabled or not by now. */
+export async function findStakedCoin(tx: Tx, { id }: TakenOption): Promise<string> {
+  const [row] = await tx.run(stakedCoin, [id]);
+  if (!row) throw new Error(`option ${id} holds no stake`);
+  return row.coin_id;
 }
 
 const dueIds = sql<{ id: string }>('option.dueIds', `
@@ -74,7 +80,7 @@ export const findDueIds = async (query: Query, { untilMs, most, aside }: Omit<Du
 
 /** An option and how it ends. */
 export interface EndingOption {
-  readonly option: DueOption;
+  readonly option: TakenOption;
   readonly settlement: Settlement<TapeTick>;
 }
 
