@@ -14,7 +14,7 @@ import { furnish } from './support/trader.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const SHOTS = join(ROOT, 'shots');
-const PICTURES = { home: 'home', spot: 'spot', market: 'market', orders: 'orders-completed' } as const;
+const PICTURES = { home: 'home', options: 'options', spot: 'spot', assets: 'assets' } as const;
 
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
