@@ -58,6 +58,8 @@ for (const screen of SCREENS) {
         baseURL: server.url,
         viewport: { width: 360, height: 740 },
         reducedMotion: 'reduce',
+        // It would fetch the whole app for each state.
+        serviceWorkers: 'block',
         storageState: storageFor(server.url, { theme: 'night', language, token: viewers[screen.as]?.token }),
       });
       const trouble = await watch(context);
