@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 /** A replay at thirty times life or faster shows four trades of a minute, at the middle of each quarter: open, nearer extreme, other extreme, close. */
 const QUARTER_MS = MINUTE_MS / 4;
 const FRESH_MS = 5_000;
+/** What was heard in the last moment before a power cut was told to nobody and is on no tape: it is written five times a second. */
+const UNWRITTEN_MS = 1_000;
 
 /** Exact decimals with eight places, as whole numbers. */
 const exact = (text) => {
@@ -52,7 +54,7 @@ function judge(order) {
   if (at === undefined || steps[at].price !== exact(exit.price)) return `exit ${exit.price} is not the file's at ${new Date(exit.sourceMs).toISOString()}`;
   if (next === null) return 'has no tick after its last';
   if (next.timeMs <= order.expiresMs) return 'was settled before its last tick';
-  if (steps[at + 1]?.ms !== next.sourceMs && !wasAway(order.expiresMs) && !wasAway(exit.timeMs)) return 'passes over a tick of the file';
+  if (steps[at + 1]?.ms !== next.sourceMs && !wasAway(order.expiresMs) && !wasAway(exit.timeMs + UNWRITTEN_MS)) return 'passes over a tick of the file';
   const price = steps[at].price;
   const isUp = order.direction === 1;
   const outcome = price === line ? 'tie' : (price > line) === isUp ? 'win' : 'lose';

@@ -62,3 +62,9 @@ test.each([
 test('a void while the server was away is right', async () => {
   expect((await judge({ ...ORDER, exit: null, next: null, outcome: 'void', ploss: '0' }, [[2_000, 2_500]])).status).toBe(0);
 });
+
+test('a tick heard and not yet written when the power went is no one’s; one passed over long before is', async () => {
+  const passing = { ...ORDER, exit: tick(37.5, 2_500, '20100'), next: tick(82.5, 9_000, '20060'), outcome: 'win' };
+  expect((await judge(passing, [[3_200, 4_000]])).status).toBe(0);
+  expect((await judge(passing, [[3_600, 4_000]])).status).toBe(1);
+});
