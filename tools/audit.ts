@@ -5,28 +5,17 @@ import { optionAudits } from '../apps/server/src/features/options/index.ts';
 import { spotAudits } from '../apps/server/src/features/spot/index.ts';
 import { auditLedger } from '../apps/server/src/ledger/index.ts';
 import { tapeAudits } from '../apps/server/src/market/index.ts';
-import { openDb } from '../apps/server/src/platform/db.ts';
-import { findDatabase } from './audit/find-database.ts';
+import { onDatabase } from './audit/find-database.ts';
 import { printReport } from './audit/report.ts';
 
 // `npm run audit` (rules 1): checks the ledger under one snapshot, whether the server runs or not, with the server's own variables.
 // Ends with 0 when everything is right, 1 when anything is off, 2 when it cannot look.
 
-async function look(): Promise<boolean> {
-  const database = await findDatabase(readConfig(process.env));
-  try {
-    const db = openDb(database.url, { connections: 1 });
-    try {
-      const report = await auditLedger(db, [...assetsAudits, ...exchangeAudits, ...spotAudits, ...optionAudits, ...tapeAudits]);
-      printReport(report, (line) => process.stdout.write(`${line}\n`));
-      return report.ok;
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await database.close();
-  }
-}
+const look = (): Promise<boolean> => onDatabase(readConfig(process.env), async (db) => {
+  const report = await auditLedger(db, [...assetsAudits, ...exchangeAudits, ...spotAudits, ...optionAudits, ...tapeAudits]);
+  printReport(report, (line) => process.stdout.write(`${line}\n`));
+  return report.ok;
+});
 
 try {
   process.exitCode = (await look()) ? 0 : 1;

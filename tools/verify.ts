@@ -1,7 +1,6 @@
 import { readConfig } from '../apps/server/src/config.ts';
 import { verifyOrder } from '../apps/server/src/features/options/index.ts';
-import { openDb } from '../apps/server/src/platform/db.ts';
-import { findDatabase } from './audit/find-database.ts';
+import { onDatabase } from './audit/find-database.ts';
 import { printProof } from './verify/report.ts';
 
 // `npm run verify -- order <id>`: reckons a settled option anew from the tape alone, whether the server runs or not, with the server's own
@@ -12,21 +11,13 @@ const ID = /^[1-9]\d{0,17}$/;
 async function look(): Promise<boolean> {
   const [, , what, id = '', ...more] = process.argv;
   if (what !== 'order' || !ID.test(id) || more.length > 0) throw new Error('say which: npm run verify -- order <id>');
-  const database = await findDatabase(readConfig(process.env));
-  try {
-    const db = openDb(database.url, { connections: 1 });
-    try {
-      const verified = await verifyOrder(db, id);
-      if (verified === 'unknown') throw new Error(`there is no option ${id}`);
-      if (verified === 'open') throw new Error(`option ${id} has not ended yet`);
-      printProof(id, verified, (line) => process.stdout.write(`${line}\n`));
-      return verified.proof.holds;
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await database.close();
-  }
+  return onDatabase(readConfig(process.env), async (db) => {
+    const verified = await verifyOrder(db, id);
+    if (verified === 'unknown') throw new Error(`there is no option ${id}`);
+    if (verified === 'open') throw new Error(`option ${id} has not ended yet`);
+    printProof(id, verified, (line) => process.stdout.write(`${line}\n`));
+    return verified.proof.holds;
+  });
 }
 
 try {

@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../apps/server/src/config.ts';
+import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { findRunning, FolderInUse, startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 
 /** Time a server that is just starting or stopping is given. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 200;
 
-export interface Database {
+interface Database {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /** The database of `DATABASE_URL`; or the one a running server has open; or the embedded one, started for the look. */
-export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => {} };
   for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
     const running = await findRunning(dataDir);
@@ -24,5 +25,20 @@ export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Da
       if (!(error instanceof FolderInUse) || waitedMs >= PATIENCE_MS) throw error;
       await delay(PAUSE_MS);
     }
+  }
+}
+
+/** Looks at the database that {@link findDatabase} finds, and leaves it as it was. */
+export async function onDatabase<T>(config: Config, look: (db: Db) => Promise<T>): Promise<T> {
+  const database = await findDatabase(config);
+  try {
+    const db = openDb(database.url, { connections: 1 });
+    try {
+      return await look(db);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await database.close();
   }
 }
