@@ -41,7 +41,7 @@ export const getCoinBalance = call({
 });
 
 /** Which records are wanted: of one coin or all, of one account or all. */
-const recordFilter = fields({
+export const recordFilter = fields({
   c_id: optional(idField()),
   type: optional(accountTypeField()),
   page: pageField(),

@@ -87,6 +87,13 @@ export const payPasswordField = () =>
     })
     .meta({ field: 'lenient', optional: true });
 
+/** The account a call works on, where only funds will do: 1, or not given (wire, Assets). */
+export const fundsField = () =>
+  field<1>('funds', 'bad_account_type', (value) => some(isAbsent(value) || asDigits(value) === '1' ? (1 as const) : undefined));
+
+/** The link of an uploaded image, as the upload answered it. Whether it is one, and whose, the server looks up. */
+export const imageLinkField = () => textField('bad_image');
+
 const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: string) => string = (text) => text) =>
   field<string>(name, reason, (value) => {
     const text = asText(value);

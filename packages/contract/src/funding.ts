@@ -1,4 +1,135 @@
-import { call } from './call.ts';
+import { z } from 'zod';
+import { recordFilter, RECORD_STATUS } from './assets.ts';
+import { call, decimal, flag, id, listOf, time } from './call.ts';
+import { amountField, choiceField, fields, fundsField, idField, imageLinkField, optional, payPasswordField } from './fields.ts';
 
 /** Demo mode only: 10 000 USDT to funds, once a day. */
 export const demoFunds = call({ name: 'demoFunds', member: true, idempotent: true, reasons: ['already_given', 'switched_off', 'house_limit'] });
+
+/** How a withdrawal leaves: to the address bound for its coin, or to one of the member's bank cards. */
+export const WITHDRAW_TYPE = { address: 1, bank: 2 } as const;
+export type WithdrawType = (typeof WITHDRAW_TYPE)[keyof typeof WITHDRAW_TYPE];
+const withdrawType = z.union([z.literal(1), z.literal(2)]);
+const withdrawTypeField = () => choiceField('1', '2').transform((type): WithdrawType => (type === '1' ? 1 : 2)).meta({ field: 'choice' });
+
+/** Most that a member may claim with one deposit (wire, Assets). */
+export const CLAIM_MAX = '1000000000';
+
+/** What became of a deposit or a withdrawal, step by step, oldest first. */
+export const timelineStep = z.object({
+  at: time,
+  /** `requested`; `approved` by the first of two or the only one; `sent`, `credited` and `refused` end it. */
+  step: z.enum(['requested', 'approved', 'sent', 'credited', 'refused']),
+  /** The operator's number; null for the member's own step. */
+  by: id.nullable(),
+});
+export type TimelineStep = z.output<typeof timelineStep>;
+
+const recordStatus = z.union([z.literal(RECORD_STATUS.pending), z.literal(RECORD_STATUS.completed), z.literal(RECORD_STATUS.refused)]);
+
+/** A deposit as its member sees it. */
+export const rechargeRecord = z.object({
+  id,
+  coinName: z.string(),
+  /** What was credited; while under review, or refused, what was claimed. */
+  num: decimal,
+  claimed: decimal,
+  status: recordStatus,
+  /** Where it was paid to: an address, or a bank account's number. */
+  address: z.string(),
+  /** `TRC20` */
+  coin_net: z.string(),
+  /** The operator's words: why it was refused, or credited with another amount. */
+  remark: z.string(),
+  addtime: time,
+  updatetime: time,
+  timeline: z.array(timelineStep),
+});
+export type RechargeRecord = z.output<typeof rechargeRecord>;
+
+/** A claim that money was paid in, with its proof; an operator compares them (rules 5). `a_id` is the network. */
+export const recharge = call({
+  name: 'recharge',
+  member: true,
+  idempotent: true,
+  input: fields({ c_id: idField(), num: amountField(), payimg: imageLinkField(), a_id: idField(), type: fundsField() }),
+  output: z.object({ id }),
+  reasons: ['switched_off', 'not_found', 'bad_image', 'bad_account_type', 'amount_above_maximum'],
+});
+
+export const getRechargeList = call({ name: 'getRechargeList', member: true, input: recordFilter, output: listOf(rechargeRecord) });
+
+/** Coins that can be withdrawn. */
+export const getCanWithdrawCoin = call({ name: 'getCanWithdrawCoin', methods: ['GET'], member: true, output: listOf(z.object({ id, title: z.string() })) });
+
+/** What a withdrawal of a coin is checked against. Limits are per coin, for both methods. */
+export const getUserCoinBalance = call({
+  name: 'getUserCoinBalance',
+  member: true,
+  input: fields({ c_id: idField(), type: fundsField(), withdraw_type: optional(withdrawTypeField()) }),
+  output: z.object({
+    /** Available in funds, less what an overdue loan keeps. */
+    balance: decimal,
+    txminnum: decimal,
+    txmaxnum: decimal,
+    /** 1 a percentage of the amount (`txsxf`), 2 a fixed fee (`txsxf_n`). */
+    sxftype: z.union([z.literal(1), z.literal(2)]),
+    txsxf: decimal,
+    txsxf_n: decimal,
+    /** Places the coin keeps. */
+    decimals: z.int().min(0).max(8),
+    /** The address bound for this coin, or none. */
+    address_list: z.array(z.object({ id, address: z.string(), networks: z.array(z.string()), addtime: time, used: z.int().min(0) })),
+    /** While withdrawals wait after a new address, card or password: until when; else null. */
+    waits_until: time.nullable(),
+    /** 1 when withdrawals need a certified identity and the member has none. */
+    needs_identity: flag,
+  }),
+  reasons: ['not_found', 'bad_account_type'],
+});
+
+/** A withdrawal as its member sees it. Fee and net are fixed at the request. */
+export const withdrawalRecord = z.object({
+  id,
+  coinName: z.string(),
+  /** Gross. */
+  mum: decimal,
+  fee: decimal,
+  net: decimal,
+  status: recordStatus,
+  withdraw_type: withdrawType,
+  /** The address, or the bank card's number. */
+  address: z.string(),
+  /** Networks of the coin that take the address; for a bank card its bank. */
+  coin_net: z.string(),
+  /** The operator's words: why it was refused. */
+  remark: z.string(),
+  addtime: time,
+  updatetime: time,
+  /** Approvals it needs, and has. */
+  approvals_needed: z.int().min(1).max(2),
+  timeline: z.array(timelineStep),
+});
+export type WithdrawalRecord = z.output<typeof withdrawalRecord>;
+
+export const getWithdrawList = call({ name: 'getWithdrawList', member: true, input: recordFilter, output: listOf(withdrawalRecord) });
+
+/** Asks for money to be paid out. The whole amount is held at once (rules 5). `bank_id` is read for `withdraw_type` 2 alone. */
+export const withdraw = call({
+  name: 'withdraw',
+  member: true,
+  idempotent: true,
+  input: fields({
+    c_id: idField(),
+    num: amountField(),
+    type: fundsField(),
+    paypwd: payPasswordField(),
+    bank_id: optional(idField()),
+    withdraw_type: optional(withdrawTypeField()),
+  }),
+  output: z.object({ id }),
+  reasons: [
+    'switched_off', 'bad_account_type', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'withdrawals_wait', 'identity_needed',
+    'owed_on_loan', 'no_payment_password', 'bad_payment_password', 'payments_stopped', 'insufficient_balance',
+  ],
+});

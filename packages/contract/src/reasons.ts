@@ -17,6 +17,7 @@ export const REASON_CODES = {
   bad_password: 0,
   passwords_differ: 0,
   bad_image: 0,
+  bad_account_type: 0,
   // membership
   bad_login: 0,
   bad_captcha: 0,
@@ -46,6 +47,11 @@ export const REASON_CODES = {
   bad_card_number: 0,
   card_fixed: 0,
   too_many_cards: 0,
+  no_address: 0,
+  no_card: 0,
+  withdrawals_wait: 0,
+  identity_needed: 0,
+  owed_on_loan: 0,
   // limits a member set for themselves
   self_excluded: 0,
   daily_loss_limit: 0,

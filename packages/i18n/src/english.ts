@@ -9,6 +9,7 @@ import market from '../locales/en/market.json' with { type: 'json' };
 import membership from '../locales/en/membership.json' with { type: 'json' };
 import options from '../locales/en/options.json' with { type: 'json' };
 import payouts from '../locales/en/payouts.json' with { type: 'json' };
+import problems from '../locales/en/problems.json' with { type: 'json' };
 import reasons from '../locales/en/reasons.json' with { type: 'json' };
 import security from '../locales/en/security.json' with { type: 'json' };
 import spot from '../locales/en/spot.json' with { type: 'json' };
@@ -20,7 +21,7 @@ const english = {
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
   later: { assets, chart, exchange, market, membership, options, payouts, security, spot },
-  server: { answers, mail, reasons, terms },
+  server: { answers, mail, problems, reasons, terms },
 };
 
 /** A slice whose words come with its screens: `lazyScreen(['spot'], …)`. */

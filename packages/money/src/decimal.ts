@@ -39,6 +39,8 @@ function parseWire<T extends AnyExact>(text: string): T | null {
 export const parseAmount = (text: string): Amount | null => parseWire<Amount>(text);
 /** Reads a price as the wire writes it; null for anything else. */
 export const parsePrice = (text: string): Price | null => parseWire<Price>(text);
+/** Reads a fraction or a percentage written as amounts are; `null` for anything else. */
+export const parseRate = (text: string): Rate | null => parseWire<Rate>(text);
 
 function parseStored<T extends AnyExact>(text: string): T {
   const match = STORED.exec(text);

@@ -8,6 +8,8 @@ export const CAUSE_KINDS = [
   'account-transfer',
   'option-open', 'option-settle',
   'flash-exchange',
+  'recharge', 'withdrawal-request', 'withdrawal', 'withdrawal-refusal',
+  'correction', 'house-posting',
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 

@@ -1,7 +1,7 @@
 /** A value that fits a field of each class; `choice` 1 is one of every set there is. */
 const GOOD: Readonly<Record<string, string | Uint8Array>> = {
   amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
-  word: 'btcusdt', card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
+  word: 'btcusdt', funds: '1', card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
   // What is in it only the call itself looks at.
   file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
@@ -22,6 +22,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   price: EXACT,
   id: [...UNNUMERIC, 0, '0', '01', '1.0', '9'.repeat(19), '9'.repeat(20), 2 ** 60],
   choice: [...UNNUMERIC, '99', '01', '1.0', 99],
+  funds: [...UNNUMERIC, '2', '3', '01', '1.0', 2],
   page: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(20)],
   limit: [...UNNUMERIC, 0, '0', '51', 51, '1.5', '9'.repeat(20)],
   text: [1, '\u0085'],
@@ -34,7 +35,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
 /** Means "not given" to a field that may be missing, and is bad for any other. */
 const ABSENT: readonly unknown[] = [undefined, null, '', ' \t\r\n'];
 
-const HAVE_DEFAULTS = new Set(['page', 'limit']);
+const HAVE_DEFAULTS = new Set(['page', 'limit', 'funds']);
 
 /** A value that a field of this class takes. */
 export function goodValue(kind: string): string | Uint8Array {

@@ -13,6 +13,8 @@ import { sendJson, sendRefusal } from './respond.ts';
 import type { BytesRoute, RawRoute, Route } from './route.ts';
 import { serveBytes } from './serve-bytes.ts';
 import { headerOf, serveCall, type Edge, type Serve } from './serve-call.ts';
+import type { OperatorIdentity, OperatorRoute } from './operator-route.ts';
+import { OPERATOR_BASE, serveOperator } from './serve-operator.ts';
 import { pathOf, serveRaw } from './serve-raw.ts';
 import { StaticApp } from './static-app.ts';
 import { opening, CLOSING } from './words.ts';
@@ -37,12 +39,20 @@ export interface HttpDeps {
   readonly readiness: () => string | undefined | Promise<string | undefined>;
   /** Folder of the built member app. */
   readonly appFolder: string;
+  /** The console: its calls, who is logged in to it, and the folder it is built in. */
+  readonly console?: {
+    readonly routes: readonly OperatorRoute[];
+    readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
+    readonly folder: string;
+  };
   /** Turns a second and member on calls that move money. */
   readonly moneyTurnsPerSecond?: number;
   /** Checks every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
 }
 
+/** Where the console's pages are. */
+const CONSOLE_PATH = '/operator';
 /** Turns a second and member on calls that move money (wire: at least 200). */
 const MONEY_TURNS_PER_SECOND = 400;
 /** Files being received, in all and from one member: their bytes are in memory until the last came. */
@@ -77,14 +87,17 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
     ['/healthz', (request, response) => sendDone(request, response)],
     ['/readyz', (request, response) => void readyz(request, response, deps)],
   ]);
-  const serveOther = otherwise(new StaticApp(deps.appFolder));
+  const serveConsole = serveOperator(deps.console?.routes ?? [], {
+    identify: deps.console?.identify ?? (async () => undefined), filesUnderWay: edge.filesUnderWay, log: deps.log, checkAnswers: edge.checkAnswers,
+  });
+  const serveOther = otherwise([new StaticApp(deps.appFolder), ...(deps.console ? [new StaticApp(deps.console.folder, CONSOLE_PATH)] : [])]);
 
   const app = fastify({
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: () => ({}) },
-    serverFactory: (route) => listener(route, paths),
+    serverFactory: (route) => listener(route, paths, serveConsole),
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
       refuseMalformed(request.raw, reply.raw);
@@ -116,10 +129,12 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
 }
 
 /** The listening server. Known paths spelled exactly skip the router, which costs a fifth of the requests a core can answer. */
-function listener(route: (request: IncomingMessage, response: ServerResponse) => void, paths: ReadonlyMap<string, Serve>) {
+function listener(route: (request: IncomingMessage, response: ServerResponse) => void, paths: ReadonlyMap<string, Serve>, serveConsole: Serve) {
   const listen: RequestListener = (request, response) => {
-    const serve = paths.get(pathOf(request.url ?? ''));
+    const path = pathOf(request.url ?? '');
+    const serve = paths.get(path);
     if (serve) serve(request, response);
+    else if (path.startsWith(`${OPERATOR_BASE}/`)) serveConsole(request, response);
     else route(request, response);
   };
   const server = createServer({ headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listen);
@@ -131,10 +146,10 @@ function listener(route: (request: IncomingMessage, response: ServerResponse) =>
   return server;
 }
 
-function otherwise(app: StaticApp): Serve {
+function otherwise(apps: readonly StaticApp[]): Serve {
   return (request, response) => {
     const isLook = request.method === 'GET' || request.method === 'HEAD';
-    if (isLook && app.serve(request, response, pathOf(request.url ?? ''))) return;
+    if (isLook && apps.some((app) => app.serve(request, response, pathOf(request.url ?? '')))) return;
     sendRefusal(request, response, langOf(request), { reason: 'unknown_path' });
   };
 }

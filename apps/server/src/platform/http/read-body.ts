@@ -7,21 +7,21 @@ const NOTHING = Buffer.alloc(0);
 export type BodyFault = 'malformed_body' | 'body_too_large';
 
 /** Reads a request's body and hands it to `done`, once; also when the connection breaks before its end. */
-export function readBody(request: IncomingMessage, done: (body: Buffer | BodyFault) => void): void {
+export function readBody(request: IncomingMessage, done: (body: Buffer | BodyFault) => void, limit: number = BODY_LIMIT): void {
   const told = request.headers['content-length'];
   const length = Number(told ?? 0);
-  if (length > BODY_LIMIT) return done('body_too_large');
-  if (told === undefined) return request.headers['transfer-encoding'] === undefined ? done(NOTHING) : collectBody(request, done);
+  if (length > limit) return done('body_too_large');
+  if (told === undefined) return request.headers['transfer-encoding'] === undefined ? done(NOTHING) : collectBody(request, done, limit);
   if (length === 0) return done(NOTHING);
   // A form mostly arrives in one piece with its headers. Taken as that piece it costs none of a stream's events.
   process.nextTick(() => {
     const whole: unknown = request.readableLength === length ? request.read() : null;
     if (Buffer.isBuffer(whole)) done(whole);
-    else collectBody(request, done);
+    else collectBody(request, done, limit);
   });
 }
 
-function collectBody(request: IncomingMessage, done: (body: Buffer | BodyFault) => void): void {
+function collectBody(request: IncomingMessage, done: (body: Buffer | BodyFault) => void, limit: number): void {
   let chunks: Buffer[] = [];
   let length = 0;
   let ended = false;
@@ -34,7 +34,7 @@ function collectBody(request: IncomingMessage, done: (body: Buffer | BodyFault) 
   request.on('data', (chunk: Buffer) => {
     if (ended) return;
     length += chunk.length;
-    if (length > BODY_LIMIT) end('body_too_large');
+    if (length > limit) end('body_too_large');
     else chunks.push(chunk);
   });
   request.on('end', () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));

@@ -18,20 +18,27 @@ interface Loaded {
   readonly headers: string[];
 }
 
-/** The built member app, served from memory; screens (paths without an extension) get `index.html`. */
+/** A built app, served from memory; screens (paths without an extension) get `index.html`. */
 export class StaticApp {
   readonly #folder: string;
+  readonly #base: string;
   #loaded: Loaded | undefined;
 
-  /** `folder`: where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. */
-  constructor(folder: string) {
+  /**
+   * `folder`: where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. `base`: below which path
+   * its files and screens are, without a slash at its end; without one it has every path that is nobody else's.
+   */
+  constructor(folder: string, base = '') {
     this.#folder = folder;
+    this.#base = base;
     this.#loaded = load(folder);
   }
 
-  /** Answers a GET or HEAD; false when `path` is nothing of the app's. */
-  serve(request: IncomingMessage, response: ServerResponse, path: string): boolean {
-    if (ELSEWHERE.test(path)) return false;
+  /** Answers a GET or HEAD; false when `wholePath` is nothing of the app's. */
+  serve(request: IncomingMessage, response: ServerResponse, wholePath: string): boolean {
+    const isMine = this.#base === '' ? !ELSEWHERE.test(wholePath) : wholePath === this.#base || wholePath.startsWith(`${this.#base}/`);
+    if (!isMine) return false;
+    const path = wholePath.slice(this.#base.length) || '/';
     const isScreen = !HAS_EXTENSION.test(path);
     this.#loaded ??= load(this.#folder);
     if (!this.#loaded) {

@@ -1,0 +1,38 @@
+import type { OperatorCall, OperatorResult, Role } from '@plimsoll/contract/operator';
+
+/** An operator who is logged in. */
+export interface OperatorIdentity {
+  readonly operatorId: string;
+  readonly username: string;
+  readonly role: Role;
+  /** SHA-256 (hex) of the session's token. */
+  readonly sessionHash: string;
+}
+
+/** What a handler of a public console call (the login) knows of the one who asks. */
+export interface DoorContext {
+  readonly lang: string;
+  /** Remote address, for throttles and the audit log. */
+  readonly address: string;
+  /** `http://host` as the caller reached us. */
+  readonly origin: string;
+}
+/** What a handler of a console call knows of the one who asks. */
+export interface OperatorContext extends DoorContext {
+  readonly operator: OperatorIdentity;
+}
+
+/** A console call and what answers it. */
+export interface OperatorRoute {
+  readonly call: OperatorCall;
+  readonly handle: (input: never, context: never) => Promise<OperatorResult<unknown>>;
+}
+
+/** Binds a console call to its handler. */
+export const operatorRoute = <In, Out>(
+  call: OperatorCall<In, Out>, handle: (input: In, context: OperatorContext) => Promise<OperatorResult<Out>>,
+): OperatorRoute => ({ call, handle });
+/** The same for a call that needs no login. */
+export const doorRoute = <In, Out>(
+  call: OperatorCall<In, Out>, handle: (input: In, context: DoorContext) => Promise<OperatorResult<Out>>,
+): OperatorRoute => ({ call, handle });

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { OPERATOR_REASON_STATUS, problemStatus, type OperatorReason, type OperatorRefusal, type Problem } from '@plimsoll/contract/operator';
+import { translator } from '@plimsoll/i18n/server';
+
+const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS => Object.hasOwn(OPERATOR_REASON_STATUS, reason);
+const USUAL_WAIT = '1';
+
+/** A refusal's body: RFC 9457, its title in the caller's language. */
+export function problemOf({ reason, params }: OperatorRefusal, lang: string, field?: string): Problem {
+  const key = isOwn(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
+  const title = translator(lang)(key, problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params);
+  return { type: `/problems/${reason}`, title, status: problemStatus(reason), reason, ...(field === undefined ? {} : { field }) };
+}
+
+/** Sends a refusal of a console call. */
+export function sendProblem(
+  response: ServerResponse, refusal: OperatorRefusal, { lang, field, more = [] }: { readonly lang: string; readonly field?: string | undefined; readonly more?: readonly string[] },
+): void {
+  const problem = problemOf(refusal, lang, field);
+  const body = JSON.stringify(problem);
+  const isWait = problem.status === 429 || problem.status === 503;
+  response.writeHead(problem.status, [
+    'Content-Type', 'application/problem+json; charset=utf-8',
+    'Content-Length', String(Buffer.byteLength(body)),
+    'Cache-Control', 'no-store',
+    'X-Content-Type-Options', 'nosniff',
+    ...(isWait ? ['Retry-After', refusal.params?.['seconds'] ?? USUAL_WAIT] : []),
+    ...(problem.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
+    ...more,
+  ]);
+  response.end(body);
+}
+
+/** The token of an `Authorization: Bearer …` header; undefined for anything else. */
+export function bearerOf(request: IncomingMessage): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { decimal, id, time } from '../call.ts';
+import { amountField, optional } from '../fields.ts';
+import { rechargeRecord, timelineStep, withdrawalRecord } from '../funding.ts';
+import { operatorCall } from './operator-call.ts';
+import { byId, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
+
+const statuses = ['1', '2', '3'] as const;
+const lists = z.strictObject({ ...listFields({ statuses, sorts: ['id'] }) });
+const decide = z.strictObject({ ...byId, remark: remarkField() });
+
+/** A deposit under review or decided. `num` is what was credited, else what is claimed. */
+export const rechargeForOperator = rechargeRecord.extend({
+  ...ofMember,
+  c_id: id,
+  a_id: id,
+  /** A link to the proof that opens for an hour. */
+  payimg: z.string(),
+  /** Deposits, of anybody, whose proof is the same image. */
+  duplicate_of: z.array(id),
+});
+export type RechargeForOperator = z.output<typeof rechargeForOperator>;
+
+export const listRecharges = operatorCall('GET', '/recharges', { role: 'viewer', input: lists, output: pageOf(rechargeForOperator) });
+export const readRecharge = operatorCall('GET', '/recharges/{id}', { role: 'viewer', input: z.strictObject(byId), output: rechargeForOperator });
+/** Credits what was really received: `amount`, or what was claimed when it is not given. */
+export const approveRecharge = operatorCall('POST', '/recharges/{id}/approve', {
+  role: 'clerk',
+  input: z.strictObject({ ...byId, remark: remarkField(), amount: optional(amountField()) }),
+  output: rechargeForOperator,
+  reasons: ['not_found', 'already_decided', 'bad_amount'],
+});
+/** The remark is the member's to read, and needed. */
+export const rejectRecharge = operatorCall('POST', '/recharges/{id}/reject', {
+  role: 'clerk', input: decide, output: rechargeForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],
+});
+
+/** What speaks for and against sending it, as it stands now. */
+export const withdrawalCheck = z.object({
+  check: z.enum(['held', 'identity', 'no_overdue_loan', 'older_than_a_day', 'not_frozen', 'no_refusal_lately']),
+  passed: z.boolean(),
+  /** When what is checked happened, where it did. */
+  at: time.nullable(),
+  /** Words of a former refusal. */
+  remark: z.string(),
+});
+
+/** A withdrawal under review or decided. */
+export const withdrawalForOperator = withdrawalRecord.extend({
+  ...ofMember,
+  c_id: id,
+  /** Of a bank card. */
+  bank_name: z.string(),
+  card_name: z.string(),
+  /** When the address or card was bound, and how many withdrawals were sent to it since. */
+  bound_at: time,
+  used: z.int().min(0),
+  /** Worth in USDT when it was asked for; null when no price was known, which counts as above every threshold. */
+  worth: decimal.nullable(),
+  approvals: z.array(z.object({ by: id, username: z.string(), at: time, remark: z.string() })),
+  checks: z.array(withdrawalCheck),
+  timeline: z.array(timelineStep),
+});
+export type WithdrawalForOperator = z.output<typeof withdrawalForOperator>;
+
+export const listWithdrawals = operatorCall('GET', '/withdrawals', { role: 'viewer', input: lists, output: pageOf(withdrawalForOperator) });
+export const readWithdrawal = operatorCall('GET', '/withdrawals/{id}', { role: 'viewer', input: z.strictObject(byId), output: withdrawalForOperator });
+/** The last approval needed sends it; the first of two answers 202, and the same operator's second 409 `same_operator`. */
+export const approveWithdrawal = operatorCall('POST', '/withdrawals/{id}/approve', {
+  role: 'treasurer',
+  input: decide,
+  output: withdrawalForOperator,
+  isDone: ({ status }) => status !== 1,
+  reasons: ['not_found', 'already_decided', 'same_operator'],
+});
+export const rejectWithdrawal = operatorCall('POST', '/withdrawals/{id}/reject', {
+  role: 'treasurer', input: decide, output: withdrawalForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],
+});

@@ -1,0 +1,86 @@
+import { parseAmount, parseRate, type Amount, type Rate } from '@plimsoll/money';
+import { z } from 'zod';
+import { flag, id, time } from '../call.ts';
+import { choiceField, idField, limitField, optional, pageField, textField, trim } from '../fields.ts';
+import type { OperatorReason } from './operator-reasons.ts';
+
+/** The fields a console call may take. As with members' fields, a failure's message is its reason and `meta().field` names the class. */
+function operatorField<T>(name: string, reason: OperatorReason, read: (value: unknown) => T | undefined) {
+  return z.unknown().transform((value, context): T => {
+    const result = read(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: reason });
+    return z.NEVER;
+  }).meta({ field: name });
+}
+
+/** An amount, zero too. */
+export const amountOrZeroField = () =>
+  operatorField<Amount>('amountOrZero', 'bad_amount', (value) => (typeof value === 'string' ? (parseAmount(trim(value)) ?? undefined) : undefined));
+/** An amount with a sign: what is added to an account, or with a minus taken from it. Never zero. */
+export const signedAmountField = () =>
+  operatorField<{ readonly amount: Amount; readonly isTaken: boolean }>('signedAmount', 'bad_amount', (value) => {
+    if (typeof value !== 'string') return undefined;
+    const text = trim(value);
+    const isTaken = text.startsWith('-');
+    const amount = parseAmount(isTaken ? text.slice(1) : text);
+    return amount === null || amount === 0n ? undefined : { amount, isTaken };
+  });
+/** A fraction (0.001) or a percentage (1.5), zero too, as decimal text; at most `most`. */
+export const rateField = (most: string) => {
+  const ceiling = parseRate(most) ?? undefined;
+  return operatorField<Rate>('rate', 'bad_value', (value) => {
+    const rate = typeof value === 'string' ? (parseRate(trim(value)) ?? undefined) : undefined;
+    return rate !== undefined && ceiling !== undefined && rate <= ceiling ? rate : undefined;
+  });
+};
+/** A whole number within bounds, as JSON number or text. */
+export const wholeField = (least: number, most: number) =>
+  operatorField<number>('whole', 'bad_value', (value) => {
+    const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,15}$/.test(trim(value)) ? Number(value) : Number.NaN;
+    return Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
+  });
+/** 0 or 1. */
+export const flagField = () => choiceField('0', '1').transform((value) => (value === '1' ? 1 : 0) as 0 | 1).meta({ field: 'choice' });
+const LONG_MAX = 40_000;
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const UNTEXTUAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+/** Lines of text or HTML: up to 40 000 characters, no control characters but tab and line ends; may be empty. */
+export const longTextField = () =>
+  operatorField<string>('longText', 'bad_text', (value) =>
+    (typeof value === 'string' && value.length <= LONG_MAX && !UNTEXTUAL.test(value) ? value : undefined));
+/** A text that may be empty. */
+export const textOrEmptyField = () => {
+  const text = textField();
+  return operatorField<string>('textOrEmpty', 'bad_text', (value) =>
+    (value === null || (typeof value === 'string' && trim(value) === '') ? '' : text.safeParse(value).data));
+};
+/** The operator's words on a decision; empty when there are none. */
+export const remarkField = () => optional(textField()).transform((remark) => remark ?? '').meta({ field: 'text', optional: true });
+
+/** `{id}` of a path. */
+export const byId = { id: idField() };
+
+/**
+ * What every list takes: `page` from 1, `limit` 1–50, `status`, `q`, `sort` (a column, with `-` before it for the greatest first; newest
+ * first when not given).
+ */
+export const listFields = <const Status extends string = never, const Sort extends string = 'id'>(
+  { statuses = [], sorts }: { readonly statuses?: readonly Status[]; readonly sorts?: readonly Sort[] } = {},
+) => ({
+  page: pageField(),
+  limit: limitField(),
+  status: optional(choiceField(...statuses)),
+  q: optional(textField()),
+  sort: optional(choiceField(...(sorts ?? (['id'] as unknown as readonly Sort[])).flatMap((each) => [each, `-${each}`] as const))),
+});
+
+/** `{ list, total }`. `total` is exact up to {@link TOTAL_MAX}, and stays at it above. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item), total: z.int().min(0) });
+export const TOTAL_MAX = 10_000;
+
+/** Whose a row is: both beside everything that concerns one member. */
+export const ofMember = { member_id: id, username: z.string() };
+/** A row that is retired, never deleted. */
+export const retirable = { enabled: flag };
+export { time };
