@@ -1,0 +1,22 @@
+/**
+ * What the house tells a member, each with what its words need: amounts as decimal text, `until` as ISO time, `remark` as the operator wrote
+ * it (empty when there is none), `way` `in` for what was added. Words: `locales/<language>/notice-words.json`.
+ */
+export interface NoticeParams {
+  'recharge-credited': { readonly amount: string; readonly coin: string; readonly claimed: string };
+  'recharge-refused': { readonly amount: string; readonly coin: string; readonly remark: string };
+  'withdrawal-sent': { readonly amount: string; readonly net: string; readonly fee: string; readonly coin: string; readonly address: string };
+  'withdrawal-refused': { readonly amount: string; readonly coin: string; readonly remark: string };
+  'correction': { readonly amount: string; readonly coin: string; readonly remark: string; readonly way: 'in' | 'out' };
+  'frozen': {};
+  'unfrozen': {};
+  'identity-certified': {};
+  'identity-refused': { readonly remark: string };
+  'loan-approved': { readonly amount: string };
+  'loan-refused': { readonly remark: string };
+  'payments-stopped': { readonly until: string };
+}
+export type NoticeKind = keyof NoticeParams;
+
+/** One thing told to one member. */
+export type Told = { readonly [Kind in NoticeKind]: { readonly memberId: string; readonly kind: Kind; readonly params: NoticeParams[Kind] } }[NoticeKind];

@@ -1,0 +1,31 @@
+import { sql, type Tx } from '../../platform/db.ts';
+import type { Told } from './kinds.ts';
+
+/** What wakes those who send mails, at the commit. */
+export const MAIL_CHANNEL = 'plimsoll_notice_mail';
+
+const tell = sql<never>('notices.tell', `
+  with told as (
+    insert into notice (member_id, kind, params, created_at)
+    select member_id, kind, params::jsonb, $4 from unnest($1::bigint[], $2::text[], $3::text[]) as each (member_id, kind, params)
+    returning id, member_id
+  ), mailed as (
+    insert into notice_mail (notice_id, state, at)
+    select told.id, 'waiting', $4 from told join member m on m.id = told.member_id where m.email is not null
+    returning notice_id
+  )
+  select pg_notify('${MAIL_CHANNEL}', '') from (select from mailed limit 1) any_mail`);
+
+/**
+ * Tells members what was decided about them, in the transaction that decides it: a notice each, and for who has an e-mail address a mail,
+ * which goes out by itself after the commit. Its words are made when it is read or sent, in the language of its reader.
+ */
+export async function tellMember(tx: Tx, notices: readonly Told[], atMs: number): Promise<void> {
+  if (notices.length === 0) return;
+  await tx.run(tell, [
+    notices.map(({ memberId }) => memberId),
+    notices.map(({ kind }) => kind),
+    notices.map(({ params }) => JSON.stringify(params)),
+    new Date(atMs),
+  ]);
+}
