@@ -7,6 +7,7 @@ import { assetsRoutes } from './features/assets/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingRoutes } from './features/funding/index.ts';
 import { createMembership } from './features/membership/index.ts';
+import { createOperators } from './features/operators/index.ts';
 import { OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
 import { payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
@@ -26,6 +27,7 @@ import { folderStore, s3Store } from './platform/uploads/index.ts';
 import { seedDemo } from './seed.ts';
 
 const APP_FOLDER = fileURLToPath(new URL('../../member/dist', import.meta.url));
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 export interface RunningServer {
   /** `http://HOST:PORT` */
@@ -106,6 +108,8 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
   await options.start();
   opened.push(() => options.stop());
 
+  const operators = createOperators({ db, clock });
+
   const http = buildHttp({
     routes: [
       ...site.routes,
@@ -135,6 +139,14 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
     // A demo without a secret has nothing to hide, and its processes may know no common one.
     bodySecret: config.secret ?? '',
     appFolder: APP_FOLDER,
+    console: {
+      // One line a slice: its console calls.
+      routes: [
+        ...operators.routes,
+      ],
+      identify: operators.identify,
+      folder: CONSOLE_FOLDER,
+    },
   });
   const endStreams = market.attachStream(http.server);
   await http.listen({ host: config.host, port: config.port });

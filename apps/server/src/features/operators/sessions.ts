@@ -1,0 +1,71 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Role } from '@plimsoll/contract/operator';
+import type { Clock } from '../../platform/clock.ts';
+import { sql, type Db, type Query } from '../../platform/db.ts';
+import type { OperatorIdentity } from '../../platform/http/index.ts';
+
+const MINUTE_MS = 60_000;
+/** A session ends after so long without use, … */
+export const UNUSED_FOR_MS = 30 * MINUTE_MS;
+/** … and after so long in any case. */
+export const SESSION_AT_MOST_MS = 12 * 60 * MINUTE_MS;
+const WRITE_USE_EVERY_MS = MINUTE_MS;
+/** 256 bits in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+const insert = sql<never>('operators.insertSession', 'insert into operator_session (token_hash, operator_id, created_at, last_used_at) values ($1, $2, $3, $3)');
+const find = sql<{ operator_id: string; username: string; role: Role; last_used_at: Date }>('operators.findSession', `
+  select s.operator_id, o.username, o.role, s.last_used_at from operator_session s join operator o on o.id = s.operator_id
+  where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and o.enabled`);
+const touch = sql<never>('operators.touchSession', `
+  with used as (update operator_session set last_used_at = $2 where token_hash = $1 and last_used_at < $2 returning operator_id)
+  update operator o set last_seen_at = $2 from used where o.id = used.operator_id`);
+const remove = sql<never>('operators.removeSession', 'delete from operator_session where token_hash = $1');
+const removeOthers = sql<never>('operators.removeSessions', 'delete from operator_session where operator_id = $1 and token_hash is distinct from $2');
+const removeOld = sql<never>('operators.removeOldSessions', 'delete from operator_session where last_used_at <= $1 or created_at <= $2');
+
+const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [new Date(nowMs - UNUSED_FOR_MS), new Date(nowMs - SESSION_AT_MOST_MS)];
+
+/**
+ * Who is logged in to the console: 256-bit random tokens, stored as SHA-256, ended by logout, a change of password or role, 30 minutes of
+ * disuse, and twelve hours. Each request asks the database, so that what ends a session in one process ends it in all; operators are few.
+ */
+export class OperatorSessions {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Opens a session and gives its token, the only time it is seen in the clear. Those past their life are removed. */
+  async open(operatorId: string, tx: Query): Promise<string> {
+    const nowMs = this.#clock.nowMs();
+    const token = randomBytes(32).toString('base64url');
+    await tx.run(removeOld, lifeAt(nowMs));
+    await tx.run(insert, [hash('sha256', token, 'hex'), operatorId, new Date(nowMs)]);
+    return token;
+  }
+
+  /** Who is logged in with a token as it came in the header. */
+  async find(token: string | undefined): Promise<OperatorIdentity | undefined> {
+    if (token === undefined || !TOKEN.test(token)) return undefined;
+    const sessionHash = hash('sha256', token, 'hex');
+    const nowMs = this.#clock.nowMs();
+    const [row] = await this.#db.run(find, [sessionHash, ...lifeAt(nowMs)]);
+    if (!row) return undefined;
+    if (nowMs - row.last_used_at.getTime() >= WRITE_USE_EVERY_MS) await this.#db.run(touch, [sessionHash, new Date(nowMs)]);
+    return { operatorId: row.operator_id, username: row.username, role: row.role, sessionHash };
+  }
+
+  /** Ends one session. */
+  async end(sessionHash: string, tx: Query): Promise<void> {
+    await tx.run(remove, [sessionHash]);
+  }
+
+  /** Ends every session of an operator, but `kept` when one is given. */
+  async endAll(operatorId: string, tx: Query, kept?: string): Promise<void> {
+    await tx.run(removeOthers, [operatorId, kept ?? null]);
+  }
+}
