@@ -1,5 +1,5 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { proveLogin, type LoginDeps } from './login.ts';
 import { forgetWrong } from './payment-store.ts';
 import { replacePassword, setPayPassword } from './store.ts';

@@ -1,8 +1,8 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { translator } from '@plimsoll/i18n/server';
 import { momentText } from '../../platform/moment-text.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import type { MembershipDeps } from './deps.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { countWrong, forgetWrong, readGuard, type PaymentGuard } from './payment-store.ts';
 
 /** Wrong payment passwords in a row that stop payments, and for how long (rules 7). */

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { Tx } from '../../platform/db.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import type { MembershipDeps } from './deps.ts';
 import { isRightCode, useCode } from './email-codes.ts';
 import { newInvitation } from './invitation.ts';

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { derivedKey } from './secret.ts';
+
+const CIPHER = 'aes-256-gcm';
+/** What sealed bytes begin with, so that another way of sealing can follow one day. */
+const FORM = Buffer.from([1]);
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = FORM.length + NONCE_BYTES + TAG_BYTES;
+
+/** Encrypts what is kept, each under a name it is bound to. */
+export interface Seal {
+  seal(name: string, bytes: Uint8Array): Buffer;
+  /** The bytes; undefined when they were changed, are another's, or were sealed with another secret. */
+  unseal(name: string, kept: Buffer): Buffer | undefined;
+}
+
+/** A {@link Seal} for one purpose: AES-256-GCM, with a key derived from the server's secret. */
+export function createSeal(secret: string, purpose: string): Seal {
+  const key = derivedKey(secret, purpose);
+  return {
+    seal(name, bytes) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(name));
+      const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+      return Buffer.concat([FORM, nonce, cipher.getAuthTag(), sealed]);
+    },
+    unseal(name, kept) {
+      if (kept.length < HEAD_BYTES || kept[0] !== FORM[0]) return undefined;
+      const nonce = kept.subarray(FORM.length, FORM.length + NONCE_BYTES);
+      const tag = kept.subarray(FORM.length + NONCE_BYTES, HEAD_BYTES);
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(name)).setAuthTag(tag);
+      try {
+        return Buffer.concat([decipher.update(kept.subarray(HEAD_BYTES)), decipher.final()]);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
