@@ -2,11 +2,10 @@ import type { OptionOrder } from '@plimsoll/contract';
 import type { Pages } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { coinsOf, directionOf } from './order-facts.ts';
-import { useCountOf } from './order-lists.tsx';
 import { DirectionTag, figure, Money, OrderPrice } from './order-parts.tsx';
 import { useCountdown } from './open-row.tsx';
 import { watchOption } from './watched.ts';
-import { useWriting } from './words.ts';
+import { useCountOf, useWriting } from './words.ts';
 
 const CELL = 'h-9 whitespace-nowrap border-t px-2.5 first:ps-4 last:pe-4';
 const HEAD = 'h-7 px-2.5 text-start text-12 font-normal text-ink-3 first:ps-4 last:pe-4';
@@ -39,7 +38,7 @@ interface OpenTableProps {
 }
 
 /** The options in progress, under the chart of a wide screen. */
-export function OpenTable({ open, onSettled }: OpenTableProps) {
+export default function OpenTable({ open, onSettled }: OpenTableProps) {
   const t = useTranslations('options.list');
   const count = useCountOf(open);
   const rows = open.rows ?? [];

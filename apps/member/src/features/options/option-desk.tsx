@@ -2,9 +2,10 @@ import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
 import { Note, Sheet, showToast, StaleBar, type Pages } from '@plimsoll/ui';
 import { info, offline } from '@plimsoll/ui/icons-shell';
 import type { Direction } from '@plimsoll/proof';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
+import { whenIdle } from '../../platform/idle.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
@@ -12,11 +13,10 @@ import { DaySummary, LiveChart, OLD_AFTER_MS, PairHead, useChartInterval, useLas
 import { ConfirmOption } from './confirm-option.tsx';
 import { isOnBreak } from './limits-form.ts';
 import { LossCard } from './loss-line.tsx';
-import { OpenTable } from './open-table.tsx';
 import { changed, commandOf, EMPTY_FORM, isChosen, type OptionAction, type OptionCommand } from './option-form.ts';
 import { OptionFormView } from './option-form-view.tsx';
 import { chartOrders } from './order-facts.ts';
-import { OrderLists } from './order-lists.tsx';
+import { ListBones } from './list-bones.tsx';
 import type { View } from './view.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
 import { serverNow } from './server-clock.ts';
@@ -25,6 +25,11 @@ import { TradeBar } from './trade-bar.tsx';
 import type { Blocked } from './up-down.tsx';
 import { watchOption } from './watched.ts';
 import { useStakeWords, useWriting } from './words.ts';
+
+// The chart is what one comes for; the lists come when there is nothing else to do, or when they are asked for.
+const loadLists = () => import('./order-lists.tsx');
+const OrderLists = lazy(loadLists);
+const OpenTable = lazy(() => import('./open-table.tsx'));
 
 /** Height of the chart on a phone, its interval picker included. */
 const CHART_HEIGHT = 411;
@@ -52,6 +57,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
 
+  useEffect(() => void whenIdle().then(loadLists).catch(() => undefined), []);
   const last = useLastPrice(market.symbol);
   const { isOnline, isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
   const isOff = options_switch !== 1 || terms?.cycles.length === 0;
@@ -104,10 +110,10 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
         <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
           <DaySummary market={chartMarket} layout="strip" />
           <LiveChart market={chartMarket} orders={chartOrders(open.rows ?? [], market.symbol)} interval={interval} onIntervalChange={setInterval} height="fill" />
-          <OpenTable open={open} onSettled={() => onView('settled')} />
+          <Suspense fallback={null}><OpenTable open={open} onSettled={() => onView('settled')} /></Suspense>
         </div>
       )}
-      {view !== 'chart' && <OrderLists open={open} view={view} onView={onView} />}
+      {view !== 'chart' && <Suspense fallback={<ListBones />}><OrderLists open={open} view={view} onView={onView} /></Suspense>}
       {view === 'chart' && (isWide ? (
         <div className="px-4 pt-1 pb-6">
           {formView}

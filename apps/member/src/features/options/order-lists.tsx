@@ -1,20 +1,15 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { Bone, Button, Empty, EndlessList, Tabs, type Pages } from '@plimsoll/ui';
+import { Button, Empty, EndlessList, Tabs, type Pages } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OpenRow } from './open-row.tsx';
 import { OrderDetail } from './order-detail.tsx';
+import { ListBones } from './list-bones.tsx';
 import { figure } from './order-parts.tsx';
 import type { View } from './view.ts';
 import { useSettledOptions } from './queries.ts';
 import { SettledRow } from './settled-row.tsx';
-import { useWriting } from './words.ts';
-
-const Bones = () => (
-  <div className="rows">
-    {Array.from({ length: 5 }, (_, row) => <div key={row} className="grid gap-3 px-4 py-3.5"><Bone height={22} width={180 + ((row * 31) % 60)} /><Bone height={34} /><Bone height={16} width={130} /></div>)}
-  </div>
-);
+import { useCountOf } from './words.ts';
 
 interface OrderListsProps {
   readonly open: Pages<OptionOrder>;
@@ -23,14 +18,8 @@ interface OrderListsProps {
   readonly onView: (view: View) => void;
 }
 
-/** How many there are, as far as is known. */
-export function useCountOf(open: Pages<OptionOrder>): string {
-  const { whole } = useWriting();
-  return open.rows === undefined || open.rows.length === 0 ? '' : `${whole(open.rows.length)}${open.hasNextPage ? '+' : ''}`;
-}
-
 /** The member's options: in progress, and settled. The tab stands in the address, so that one comes back to it from a proof. */
-export function OrderLists({ open, view, onView }: OrderListsProps) {
+export default function OrderLists({ open, view, onView }: OrderListsProps) {
   const t = useTranslations('options.list');
   const settled = useSettledOptions();
   const [detail, setDetail] = useState<OptionOrder | undefined>();
@@ -53,7 +42,7 @@ export function OrderLists({ open, view, onView }: OrderListsProps) {
           pages={isOpen ? open : settled}
           keyOf={(order) => order.order_id}
           label={isOpen ? t('tabs') : t('settled')}
-          bones={<Bones />}
+          bones={<ListBones />}
           empty={<Empty title={t(none)} text={t(`${none}Text`)} className="pt-20"><Button kind="quiet" className="mt-3" onClick={() => onView('chart')}>{t('place')}</Button></Empty>}
         >
           {(order) => (isOpen ? <OpenRow order={order} /> : <SettledRow order={order} onDetail={() => { setDetail(order); setDetailOpen(true); }} />)}

@@ -1,6 +1,6 @@
 import type { OptionOrder } from '@plimsoll/contract';
 import { Bone, CoinMark, ErrorState, Loading, Sheet } from '@plimsoll/ui';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
 import { useMarketList } from '../market/index.ts';
@@ -8,8 +8,11 @@ import { coinsOf, directionOf } from './order-facts.ts';
 import { DirectionTag } from './order-parts.tsx';
 import { OPTION_MARKETS_MS, useOption, useOptionsChanged } from './queries.ts';
 import { ProgressView } from './progress-view.tsx';
-import { ResultView } from './result-view.tsx';
 import { useWatched, watchOption } from './watched.ts';
+
+// Comes while the countdown runs.
+const loadResult = () => import('./result-view.tsx');
+const ResultView = lazy(loadResult);
 
 /** Whose progress it is: drawn as the sheet's head. */
 function Title({ order }: { readonly order: OptionOrder }) {
@@ -37,11 +40,10 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
   // An option that is not there (any more, or of somebody else who was logged in here) is nothing to look at.
   const isGone = error instanceof Refusal && error.code === 204;
   useEffect(() => { if (isGone) watchOption(undefined); }, [isGone]);
-  if (!order) {
-    if (error) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />;
-    return <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><Bone width={160} height={160} round /><Bone height={24} width={200} /><Bone height={180} /></div></Loading>;
-  }
-  return order.status === 1 ? <ProgressView order={order} /> : <ResultView order={order} />;
+  useEffect(() => void loadResult().catch(() => undefined), []);
+  const bones = <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><Bone width={160} height={160} round /><Bone height={24} width={200} /><Bone height={180} /></div></Loading>;
+  if (!order) return error ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} /> : bones;
+  return order.status === 1 ? <ProgressView order={order} /> : <Suspense fallback={bones}><ResultView order={order} /></Suspense>;
 }
 
 /** The option that is being watched: its countdown, and in the end its result. Closing it changes nothing. */

@@ -28,7 +28,7 @@ function useResultWords(order: OptionOrder): { readonly head: string; readonly t
 }
 
 /** A settled option: what came of it, and the way to its proof. */
-export function ResultView({ order }: { readonly order: OptionOrder }) {
+export default function ResultView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const rows = useOrderRows(order);
   const { head, text } = useResultWords(order);

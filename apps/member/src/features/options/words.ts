@@ -1,6 +1,7 @@
+import type { OptionOrder } from '@plimsoll/contract';
 import { formatDecimal, formatTime, type TimeStyle } from '@plimsoll/i18n';
 import { formatShort, type Amount, type Price, type Rate } from '@plimsoll/money';
-import { useReading } from '@plimsoll/ui';
+import { useReading, type Pages } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { minutesAndSeconds } from './countdown.ts';
 import { inCents, type StakeError } from './option-form.ts';
@@ -54,4 +55,10 @@ export function useStakeWords(terms: Terms | undefined, cycle: Cycle | undefined
       case 'lossLimit': return t(error);
     }
   };
+}
+
+/** How many there are, as far as is known. */
+export function useCountOf(open: Pages<OptionOrder>): string {
+  const { whole } = useWriting();
+  return open.rows === undefined || open.rows.length === 0 ? '' : `${whole(open.rows.length)}${open.hasNextPage ? '+' : ''}`;
 }

@@ -1,0 +1,93 @@
+import type { OwnLimits } from '@plimsoll/contract';
+import { parseAmount } from '@plimsoll/money';
+import { Icon, Note, Presets, SubmitButton } from '@plimsoll/ui';
+import { info, warn } from '@plimsoll/ui/icons-shell';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSubmit } from '../../platform/submit.ts';
+import { DecimalInput } from '../spot/index.ts';
+import { BREAKS, changesOf, formOf, isOnBreak, REMINDERS } from './limits-form.ts';
+import { LossLine } from './loss-line.tsx';
+import { bold } from './order-parts.tsx';
+import { useLimitsChanged } from './queries.ts';
+import { serverNow } from './server-clock.ts';
+import { useWriting } from './words.ts';
+
+const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'week', 30: 'month' } as const;
+
+/** What loosens later, told with its time. */
+function Pending({ limits }: { readonly limits: OwnLimits }) {
+  const t = useTranslations('options.limits');
+  const { cents, whole, time } = useWriting();
+  const { pending } = limits;
+  if (!pending) return null;
+  const from = time(pending.from, 'full');
+  return (
+    <Note kind="warn" icon={info}>
+      {pending.daily_loss !== undefined && <span className="block">{pending.daily_loss === null ? t('pendingNoLoss', { from }) : t('pendingLoss', { from, limit: cents(pending.daily_loss) })}</span>}
+      {pending.session_minutes !== undefined && <span className="block">{pending.session_minutes === null ? t('pendingNoMinutes', { from }) : t('pendingMinutes', { from, minutes: whole(pending.session_minutes) })}</span>}
+    </Note>
+  );
+}
+
+/** The form in the sheet, fetched when it is first opened: most members never do. */
+export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLimits; readonly onClose: () => void }) {
+  const t = useTranslations('options.limits');
+  const { whole, time } = useWriting();
+  const [form, setForm] = useState(() => formOf(limits));
+  const [isWrong, setWrong] = useState(false);
+  const id = useId();
+  const changed = useLimitsChanged();
+  const { busy, submit } = useSubmit('setHyLimit', { onDone: () => { changed(); onClose(); }, onRefused: ({ reason }) => { if (reason === 'bad_amount') setWrong(true); changed(); } });
+  const changes = changesOf(form, limits);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.dailyLoss !== '' && parseAmount(form.dailyLoss) === null) setWrong(true);
+    else if (changes) void submit(changes);
+  };
+  return (
+    <form onSubmit={save} noValidate className="grid gap-4">
+      <LossLine limits={limits} title={t('lostToday')} />
+      {limits.excluded_until !== null && isOnBreak(limits, serverNow()) && <Note icon={info}>{t('onBreak', { until: time(limits.excluded_until, 'full') })}</Note>}
+      <Pending limits={limits} />
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-13 text-ink-2">{t('dailyLoss')}</label>
+        <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={isWrong ? '' : undefined}>
+          <DecimalInput
+            id={id}
+            value={form.dailyLoss}
+            placeholder={t('none')}
+            onEnter={(dailyLoss) => { setWrong(false); setForm({ ...form, dailyLoss }); }}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${id}-wrong` : undefined}
+            className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
+          />
+          <span className="text-14 text-ink-3">USDT</span>
+        </div>
+        {isWrong && <p id={`${id}-wrong`} role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{t('badLoss')}</p>}
+      </div>
+      <div className="grid gap-1.5">
+        <span className="text-13 text-ink-2">{t('remind')}</span>
+        <Presets
+          label={t('remind')}
+          isText
+          options={REMINDERS.map((value) => ({ value, label: value === '0' ? t('never') : t('minutes', { minutes: whole(Number(value)) }) }))}
+          value={form.sessionMinutes}
+          onChange={(sessionMinutes) => setForm({ ...form, sessionMinutes })}
+        />
+      </div>
+      <div className="grid gap-1.5">
+        <span className="text-13 text-ink-2">{t('break')}</span>
+        <Presets
+          label={t('break')}
+          isText
+          options={BREAKS.map((value) => ({ value, label: t(BREAK_WORDS[value], { days: whole(Number(value)) }) }))}
+          value={form.breakDays}
+          onChange={(breakDays) => setForm({ ...form, breakDays })}
+        />
+      </div>
+      <Note icon={info}>{t.rich('note', { b: bold })}</Note>
+      <SubmitButton busy={busy} busyText={t('saving')} disabled={changes === undefined}>{changes === undefined ? t('same') : t('save')}</SubmitButton>
+    </form>
+  );
+}
