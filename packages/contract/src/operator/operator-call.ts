@@ -40,6 +40,13 @@ interface OperatorCallOptions<In extends z.ZodType, Out extends z.ZodType> {
   readonly reasons?: readonly OperatorReason[];
 }
 
+/** A field that is missing is read as undefined, so that it fails with its own reason, or is optional; unknown ones stay refused. */
+function withEveryField(input: z.ZodType): z.ZodType {
+  if (!(input instanceof z.ZodObject)) return input;
+  const none = Object.fromEntries(Object.keys(input.shape as object).map((name) => [name, undefined]));
+  return z.preprocess((given) => (typeof given === 'object' ? { ...none, ...given } : given), input);
+}
+
 /** Declares a console call: 200, no fields and null for the answer unless it says otherwise. */
 export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends z.ZodType = z.ZodNull>(
   method: Method, path: string, options: OperatorCallOptions<In, Out>,
@@ -48,7 +55,7 @@ export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends
     method,
     path,
     role: options.role,
-    input: (options.input ?? z.strictObject({})) as z.ZodType<z.output<In>>,
+    input: withEveryField(options.input ?? z.strictObject({})) as z.ZodType<z.output<In>>,
     output: (options.output ?? z.null()) as z.ZodType<z.output<Out>>,
     status: options.status ?? 200,
     ...(options.isDone ? { isDone: options.isDone } : {}),
