@@ -8,7 +8,8 @@ export type AccountType = (typeof ACCOUNT_TYPE)[keyof typeof ACCOUNT_TYPE];
 export const accountType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 const TYPES: Readonly<Record<'1' | '2' | '3', AccountType>> = { 1: 1, 2: 2, 3: 3 };
-const accountTypeField = () => choiceField('1', '2', '3').transform((type) => TYPES[type]).meta({ field: 'choice' });
+/** An account's type, as text or number. */
+export const accountTypeField = () => choiceField('1', '2', '3').transform((type) => TYPES[type]).meta({ field: 'choice' });
 
 /** all_price and all_zhprice are in USDT and include frozen; totalAvailableAsset does not. Every coin is listed, at 0 too. */
 export const getUserBalanceList = call({

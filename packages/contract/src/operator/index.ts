@@ -1,15 +1,32 @@
 /** What crosses the wire between console and server. The member app never imports from here. */
+import * as assets from './assets.ts';
 import * as funding from './funding.ts';
+import * as house from './house.ts';
+import * as membership from './membership.ts';
+import * as notices from './notices.ts';
 import type { OperatorCall } from './operator-call.ts';
 import * as operators from './operators.ts';
+import * as optionOrders from './option-orders.ts';
+import * as settings from './settings.ts';
+import * as site from './site.ts';
+import * as spot from './spot.ts';
+import * as uploads from './uploads.ts';
 
 const isCall = (value: unknown): value is OperatorCall => typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
 
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
-export const operatorCalls: readonly OperatorCall[] = [funding, operators].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
+export const operatorCalls: readonly OperatorCall[] = [assets, funding, house, membership, operators, optionOrders, spot, notices, settings, site, uploads].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
+export type { TransferForOperator } from './assets.ts';
 export type { RechargeForOperator, WithdrawalForOperator } from './funding.ts';
+export { FUNDED_HOUSES, HOUSES, type CoinReport, type Correction, type Exposure, type HousePosting, type JournalItem, type LedgerAccount, type LedgerLine, type Overview, type WholeJournal } from './house.ts';
+export type { BillForOperator, HistoryLine, MemberBalance, MemberDetail, MemberItem } from './membership.ts';
 export { isAtLeast, ROLES, type OperatorCall, type Role } from './operator-call.ts';
 export { TOTAL_MAX } from './operator-fields.ts';
 export { OPERATOR_REASON_STATUS, problemStatus, refuseOperator, type OperatorReason, type OperatorRefusal, type OperatorResult, type Problem } from './operator-reasons.ts';
+export type { NoticeItem } from './notices.ts';
+export type { OptionOrderForOperator } from './option-orders.ts';
 export type { AuditLine, OperatorItem } from './operators.ts';
+export type { SettingsChange, SettingsItem } from './settings.ts';
+export type { BannerItem, ContentItem, FriendItem, LanguageItem, ScriptItem } from './site.ts';
+export type { SpotOrderForOperator } from './spot.ts';

@@ -55,6 +55,24 @@ export const textOrEmptyField = () => {
   return operatorField<string>('textOrEmpty', 'bad_text', (value) =>
     (value === null || (typeof value === 'string' && trim(value) === '') ? '' : text.safeParse(value).data));
 };
+const OPERATOR_NAME = /^[a-z0-9._@+-]{1,64}$/;
+/** An operator's login name, lower-cased: 1 to 64 ASCII letters, digits or `. _ @ + -`. */
+export const operatorNameField = () =>
+  operatorField<string>('operatorName', 'bad_text', (value) => {
+    const name = typeof value === 'string' ? trim(value).toLowerCase() : '';
+    return OPERATOR_NAME.test(name) ? name : undefined;
+  });
+/** Shortest and longest password an operator may set, in characters. */
+export const OPERATOR_PASSWORD = { least: 10, most: 128 } as const;
+/** A password an operator sets. Whether it is one of the common ones, the server looks up. */
+export const operatorPasswordField = () => {
+  const text = textField();
+  return operatorField<string>('operatorPassword', 'bad_password', (value) => {
+    const password = text.safeParse(value).data;
+    const length = password === undefined ? 0 : Array.from(password).length;
+    return length >= OPERATOR_PASSWORD.least && length <= OPERATOR_PASSWORD.most ? password : undefined;
+  });
+};
 /** The operator's words on a decision; empty when there are none. */
 export const remarkField = () => optional(textField()).transform((remark) => remark ?? '').meta({ field: 'text', optional: true });
 
@@ -74,6 +92,9 @@ export const listFields = <const Status extends string = never, const Sort exten
   q: optional(textField()),
   sort: optional(choiceField(...(sorts ?? (['id'] as unknown as readonly Sort[])).flatMap((each) => [each, `-${each}`] as const))),
 });
+
+/** The id that all listed come before: further down a list of millions than pages reach. */
+export const beforeField = { before: optional(idField()) };
 
 /** `{ list, total }`. `total` is exact up to {@link TOTAL_MAX}, and stays at it above. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item), total: z.int().min(0) });

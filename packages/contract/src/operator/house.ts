@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { accountType, accountTypeField, RECORD_STATUS } from '../assets.ts';
+import { decimal, id, time } from '../call.ts';
+import { choiceField, idField, optional, textField, wordField } from '../fields.ts';
+import { operatorCall } from './operator-call.ts';
+import { beforeField, byId, listFields, ofMember, pageOf, remarkField, signedAmountField } from './operator-fields.ts';
+
+/** The house's accounts, and the world beyond the platform, which alone may owe (rules 1). */
+export const HOUSES = ['outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
+/** Those that owners may fund. */
+export const FUNDED_HOUSES = ['spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
+
+// Postings that two operators make.
+
+const byOperator = { by: id, username: z.string(), at: time };
+const proposed = {
+  id,
+  c_id: id,
+  coinName: z.string(),
+  /** Added to the account; with a minus, taken from it. */
+  amount: decimal,
+  remark: z.string(),
+  /** 1 waits for another operator, 2 posted, 3 refused. */
+  status: z.literal(Object.values(RECORD_STATUS)),
+  addtime: time,
+  updatetime: time,
+  proposed: z.object(byOperator),
+  decided: z.object({ ...byOperator, remark: z.string() }).nullable(),
+  /** The journal it was posted as. */
+  journal: id.nullable(),
+};
+const statuses = ['1', '2', '3'] as const;
+const decide = z.strictObject({ ...byId, remark: remarkField() });
+const ofProposal = { c_id: idField(), amount: signedAmountField(), remark: textField('bad_text') };
+
+/** A member's account put right, openly: from the house's `rewards`, or back to them, and shown in the member's bills. */
+export const correction = z.object({ ...proposed, ...ofMember, type: accountType });
+export type Correction = z.output<typeof correction>;
+
+/** `q` is a correction's or a member's id, or a username. */
+export const listCorrections = operatorCall('GET', '/corrections', {
+  role: 'viewer', input: z.strictObject(listFields({ statuses })), output: pageOf(correction),
+});
+export const readCorrection = operatorCall('GET', '/corrections/{id}', {
+  role: 'viewer', input: z.strictObject(byId), output: correction, reasons: ['not_found'],
+});
+/** Nothing moves before another operator approves. The remark says why, for members and operators to read. */
+export const proposeCorrection = operatorCall('POST', '/corrections', {
+  role: 'treasurer',
+  input: z.strictObject({ member_id: idField(), type: accountTypeField(), ...ofProposal }),
+  output: correction,
+  status: 202,
+  reasons: ['not_found', 'bad_amount'],
+});
+export const approveCorrection = operatorCall('POST', '/corrections/{id}/approve', {
+  role: 'treasurer', input: decide, output: correction, reasons: ['not_found', 'already_decided', 'same_operator', 'insufficient_balance', 'house_limit'],
+});
+/** Also by who proposed it. */
+export const rejectCorrection = operatorCall('POST', '/corrections/{id}/reject', {
+  role: 'treasurer', input: decide, output: correction, reasons: ['not_found', 'already_decided'],
+});
+
+/** What owners put into the house's accounts from outside, or take out of them. */
+export const housePosting = z.object({ ...proposed, account: z.enum(FUNDED_HOUSES) });
+export type HousePosting = z.output<typeof housePosting>;
+
+/** `q` is a posting's id, or an account. */
+export const listHousePostings = operatorCall('GET', '/house-postings', {
+  role: 'viewer', input: z.strictObject(listFields({ statuses })), output: pageOf(housePosting),
+});
+export const readHousePosting = operatorCall('GET', '/house-postings/{id}', {
+  role: 'viewer', input: z.strictObject(byId), output: housePosting, reasons: ['not_found'],
+});
+export const proposeHousePosting = operatorCall('POST', '/house-postings', {
+  role: 'owner',
+  input: z.strictObject({ account: choiceField(...FUNDED_HOUSES), ...ofProposal }),
+  output: housePosting,
+  status: 202,
+  reasons: ['not_found', 'bad_amount'],
+});
+export const approveHousePosting = operatorCall('POST', '/house-postings/{id}/approve', {
+  role: 'owner', input: decide, output: housePosting, reasons: ['not_found', 'already_decided', 'same_operator', 'house_limit'],
+});
+/** Also by who proposed it. */
+export const rejectHousePosting = operatorCall('POST', '/house-postings/{id}/reject', {
+  role: 'owner', input: decide, output: housePosting, reasons: ['not_found', 'already_decided'],
+});
+
+// Reports.
+
+const ofCoin = { c_id: id, coin: z.string() };
+
+const coinReport = z.object({ ...ofCoin, members: decimal, house: z.record(z.enum(HOUSES), decimal), difference: decimal });
+export type CoinReport = z.output<typeof coinReport>;
+/** Per coin: what all members have, frozen included, what the house's accounts have, and their sum, which is zero. Nothing in it changes by time alone. */
+export const reportBalances = operatorCall('GET', '/reports/balances', { role: 'viewer', output: z.object({ list: z.array(coinReport) }) });
+
+const side = z.object({ open: z.int().min(0), stakes: decimal, /** What these would win, if all did. */ winnings: decimal });
+const exposure = z.object({
+  options: z.object({
+    /** What stakes are made in. */
+    coin: z.string(),
+    open: z.int().min(0),
+    stakes: decimal,
+    /** What the house would pay if every open stake won. */
+    worst: decimal,
+    /** The house's options account: all of it, and what of it is set aside for open options, which is `worst`. */
+    reserve: decimal,
+    held: decimal,
+    markets: z.array(z.object({ m_id: id, symbol: z.string(), coinname: z.string(), up: side, down: side })),
+  }),
+  spot: z.array(z.object({
+    m_id: id, symbol: z.string(), coinname: z.string(),
+    /** Open orders, and what is frozen for them: quote of buys, base of sells. */
+    buys: z.int().min(0), held_quote: decimal, sells: z.int().min(0), held_base: decimal,
+  })),
+  /** What the house has to trade with, and to give from. */
+  coins: z.array(z.object({ ...ofCoin, spot: decimal, rewards: decimal, /** Promised from rewards: products that are running. */ promised: decimal })),
+});
+export type Exposure = z.output<typeof exposure>;
+/** What the house stands to pay, and what it has. */
+export const reportExposure = operatorCall('GET', '/reports/exposure', { role: 'viewer', output: exposure });
+
+// At a glance.
+
+const queue = z.object({
+  waiting: z.int().min(0),
+  /** When the one that waits longest came; null when none waits. */
+  oldest: time.nullable(),
+  /** Of those: how many have one approval and need a second. */
+  second: z.int().min(0),
+  /** Of those: how many have a proof that was seen before. */
+  duplicates: z.int().min(0),
+});
+const feedMarket = z.object({
+  m_id: id,
+  symbol: z.string(),
+  coinname: z.string(),
+  last_tick: time.nullable(),
+  /** Best ask less best bid; null without a fresh book. */
+  spread: decimal.nullable(),
+  /** Ticks and books not used since midnight, UTC, by this process. */
+  quarantined: z.int().min(0),
+  fresh: z.boolean(),
+});
+const atAGlance = z.object({
+  queues: z.object({ recharges: queue, withdrawals: queue, identities: queue, loans: queue, corrections: queue, house_postings: queue }),
+  /** `now` is the server's time: ages are reckoned against it. */
+  feed: z.object({ kind: z.string(), fresh: z.boolean(), now: time, markets: z.array(feedMarket) }),
+  /** The ends of the two chains. */
+  ledger: z.object({ journals: z.int().min(0), batches: z.int().min(0), hash: z.string() }),
+  audit: z.object({ lines: z.int().min(0), hash: z.string() }),
+});
+export type Overview = z.output<typeof atAGlance>;
+/** What waits, how the prices are, and where the chains end: asked again every few seconds. Counts stop at {@link TOTAL_MAX}. */
+export const overview = operatorCall('GET', '/overview', { role: 'viewer', output: atAGlance });
+
+// The ledger itself.
+
+/** An account by its owner: a member's, or one of the house's. */
+const accountName = z.object({
+  id,
+  member_id: id.nullable(),
+  username: z.string().nullable(),
+  type: accountType.nullable(),
+  house: z.enum(HOUSES).nullable(),
+});
+const journal = z.object({
+  id,
+  at: time,
+  kind: z.string(),
+  /** The event's own number, unique with the kind. */
+  cause: z.string(),
+  actor: z.object({ kind: z.enum(['member', 'operator', 'clock']), id: id.nullable() }),
+  lines: z.int().min(1),
+});
+export type JournalItem = z.output<typeof journal>;
+/**
+ * Journals, newest first. `q` is a journal's id; `kind` and `cause` its event; `member_id` those that changed a balance of that member (what
+ * was only frozen or given back is no change); `before` a journal's id that all listed come before.
+ */
+export const listLedger = operatorCall('GET', '/ledger', {
+  role: 'viewer',
+  input: z.strictObject({
+    ...listFields(), ...beforeField, kind: optional(wordField()), cause: optional(textField()), member_id: optional(idField()),
+  }),
+  output: pageOf(journal),
+});
+const ledgerLine = z.object({
+  line: z.int().min(1),
+  what: z.enum(['move', 'hold', 'release', 'capture']),
+  from: accountName,
+  to: accountName,
+  ...ofCoin,
+  amount: decimal,
+  /** What it is frozen for. */
+  hold: z.object({ kind: z.string(), ref: z.string() }).nullable(),
+});
+export type LedgerLine = z.output<typeof ledgerLine>;
+/** `batch` and `hash`: the link of the chain that covers it. */
+const wholeJournal = journal.extend({ transfers: z.array(ledgerLine), batch: id, hash: z.string() });
+export type WholeJournal = z.output<typeof wholeJournal>;
+export const readLedger = operatorCall('GET', '/ledger/{id}', { role: 'viewer', input: z.strictObject(byId), output: wholeJournal, reasons: ['not_found'] });
+const ledgerAccount = accountName.extend({ ...ofCoin, available: decimal, frozen: decimal });
+export type LedgerAccount = z.output<typeof ledgerAccount>;
+/** Accounts of a member, of one of the house's names, or of the whole house when neither is named. */
+export const listLedgerAccounts = operatorCall('GET', '/ledger/accounts', {
+  role: 'viewer',
+  input: z.strictObject({ member_id: optional(idField()), house: optional(choiceField(...HOUSES)) }),
+  output: pageOf(ledgerAccount),
+});

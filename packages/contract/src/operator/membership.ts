@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { accountType, accountTypeField, bill } from '../assets.ts';
+import { decimal, flag, id, time } from '../call.ts';
+import { idField, limitField, optional, pageField } from '../fields.ts';
+import { operatorCall } from './operator-call.ts';
+import { byId, listFields, pageOf, remarkField, wholeField } from './operator-fields.ts';
+
+/** Highest that an operator may give. */
+const VIP_MAX = 1_000;
+const CREDIT_SCORE_MAX = 1_000_000;
+
+export const memberItem = z.object({
+  id,
+  /** The e-mail, lower-cased, or the phone number registered with. */
+  username: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  vip: z.int().min(0),
+  credit_score: z.int(),
+  /** 0 not applied, 1 under review, 2 certified, 3 refused. */
+  rzstatus: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  frozen: flag,
+  addtime: time,
+  /** The member who invited them. */
+  invited_by: id.nullable(),
+  /** The language chosen; null before. */
+  lang: z.string().nullable(),
+});
+export type MemberItem = z.output<typeof memberItem>;
+
+/** What a member has of one coin in one account. */
+export const memberBalance = z.object({
+  type: accountType,
+  c_id: id,
+  coinName: z.string(),
+  /** Available, and frozen. */
+  balance: decimal,
+  dbalance: decimal,
+  /** Both together in USDT; null when there is no price. */
+  all_zhprice: decimal.nullable(),
+});
+export type MemberBalance = z.output<typeof memberBalance>;
+/** Counts stop at {@link TOTAL_MAX}, as those of lists do. */
+const count = z.int().min(0);
+
+export const memberDetail = memberItem.extend({
+  /** The member's own invitation code, and how many came by it. */
+  invit: z.string(),
+  invited: count,
+  have_pay: flag,
+  /** Sessions that are open, and when one was last used, to the hour; null when none is left. */
+  sessions: count,
+  last_seen: time.nullable(),
+  balances: z.array(memberBalance),
+  /** All of it in USDT, as far as there are prices. */
+  all_price: decimal,
+  counts: z.object({ spot_orders: count, spot_orders_open: count, option_orders: count, option_orders_open: count, transfers: count }),
+});
+export type MemberDetail = z.output<typeof memberDetail>;
+
+/**
+ * `q` is an id, or a username or the beginning of one; at most the first {@link TOTAL_MAX} names that begin so are looked at. Newest first
+ * unless `sort` says otherwise.
+ */
+export const listMembers = operatorCall('GET', '/members', {
+  role: 'viewer', input: z.strictObject(listFields({ statuses: ['active', 'frozen'], sorts: ['id', 'username'] })), output: pageOf(memberItem),
+});
+export const readMember = operatorCall('GET', '/members/{id}', {
+  role: 'viewer', input: z.strictObject(byId), output: memberDetail, reasons: ['not_found'],
+});
+export const changeMember = operatorCall('PATCH', '/members/{id}', {
+  role: 'treasurer',
+  input: z.strictObject({ ...byId, vip: optional(wholeField(0, VIP_MAX)), credit_score: optional(wholeField(0, CREDIT_SCORE_MAX)) }),
+  output: memberDetail,
+  reasons: ['not_found', 'nothing_to_change'],
+});
+
+const decide = z.strictObject({ ...byId, remark: remarkField() });
+/**
+ * Ends the member's sessions at once and lets them log in no more. Their money stays where it is; orders that are open stay open, are filled
+ * and settled as agreed.
+ */
+export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
+  role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
+});
+export const unfreezeMember = operatorCall('POST', '/members/{id}/unfreeze', {
+  role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
+});
+
+export const listMemberBalances = operatorCall('GET', '/members/{id}/balances', {
+  role: 'viewer', input: z.strictObject(byId), output: pageOf(memberBalance), reasons: ['not_found'],
+});
+
+/** A bill with the journal it stands in. */
+export const billForOperator = bill.extend({ type: accountType, c_id: id, journal: id, kind: z.string() });
+export type BillForOperator = z.output<typeof billForOperator>;
+export const listMemberBills = operatorCall('GET', '/members/{id}/bills', {
+  role: 'viewer',
+  input: z.strictObject({ ...byId, c_id: optional(idField()), type: optional(accountTypeField()), page: pageField(), limit: limitField() }),
+  output: pageOf(billForOperator),
+  reasons: ['not_found'],
+});
+
+/** Where a member is logged in: since when, and when it was last used, to the hour. Newest first. */
+export const listMemberSessions = operatorCall('GET', '/members/{id}/sessions', {
+  role: 'viewer',
+  input: z.strictObject({ ...byId, page: pageField(), limit: limitField() }),
+  output: pageOf(z.object({ addtime: time, last_seen: time })),
+  reasons: ['not_found'],
+});
+
+/** What came, went and was put right of late, for who decides on a member's next withdrawal. */
+export const historyLine = z.object({
+  at: time,
+  what: z.enum(['deposit', 'withdrawal', 'transfer', 'correction']),
+  /** The thing's own number. */
+  ref: id,
+  coinName: z.string(),
+  /** With a minus what left, or would; of a transfer between own accounts without. */
+  amount: decimal,
+  state: z.enum(['waiting', 'done', 'refused']),
+  /** Where it came from or went to: a network, an address or card; of a transfer `1 2`, the two accounts. */
+  note: z.string(),
+});
+export type HistoryLine = z.output<typeof historyLine>;
+/** The last 30 days, newest first, at most 50 of each kind. */
+export const listMemberHistory = operatorCall('GET', '/members/{id}/history', {
+  role: 'viewer', input: z.strictObject({ ...byId, limit: limitField() }), output: pageOf(historyLine), reasons: ['not_found'],
+});
