@@ -5,6 +5,7 @@ import * as exchange from './exchange.ts';
 import * as funding from './funding.ts';
 import * as market from './market.ts';
 import * as membership from './membership.ts';
+import * as notices from './notices.ts';
 import * as options from './options.ts';
 import * as payouts from './payouts.ts';
 import * as site from './site.ts';
@@ -12,7 +13,7 @@ import * as spot from './spot.ts';
 import * as uploads from './uploads.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
-type Slices = typeof assets & typeof exchange & typeof funding & typeof market & typeof membership & typeof options & typeof payouts & typeof site & typeof spot & typeof uploads;
+type Slices = typeof assets & typeof exchange & typeof funding & typeof market & typeof membership & typeof notices & typeof options & typeof payouts & typeof site & typeof spot & typeof uploads;
 
 /** Every member call by its name. */
 export type MemberCalls = CallsIn<Slices>;
@@ -26,13 +27,14 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
 /** Every member call, for what must cover them all: routes, tests, the style check. */
-export const memberCalls: readonly Call[] = [assets, exchange, funding, market, membership, options, payouts, site, spot, uploads].flatMap((slice) =>
+export const memberCalls: readonly Call[] = [assets, exchange, funding, market, membership, notices, options, payouts, site, spot, uploads].flatMap((slice) =>
   Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';
 export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
 export type { ExchangeCoin } from './exchange.ts';
 export { BOOK_DEPTH, PERIODS, RESOLUTIONS, type KlineBar, type MarketItem, type Period, type Resolution, type StreamError, type StreamTick } from './market.ts';
+export { NOTICE_STATUS, type Notice } from './notices.ts';
 export { DIRECTION, OPTION_STATUS, OUTCOMES, TAPE_STRETCH_MAX, type OptionOrder, type OptionStatus, type OwnLimits } from './options.ts';
 export type { BankCard, BoundAddress, Network, NetworkCoin } from './payouts.ts';
 export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { call, flag } from './call.ts';
+import { call, flag, listOf } from './call.ts';
 import { fields, textField } from './fields.ts';
 
 /** Every flag of both spec parts, in one answer (wire, Site). Empty text means "not configured". */
 export const settingsShape = z.object({
   name: z.string(),
   logo: z.string(),
+  /**
+   * The page script that two owners approved, or empty. It is never written into a page: it is loaded from `custom_script_src`, and on no
+   * screen where somebody logs in, registers, or deals with security, withdrawals or bank cards (rules 7).
+   */
   custom_script: z.string(),
+  /** Where that script is loaded from, on this origin; empty when there is none. Its content never changes under one address. */
+  custom_script_src: z.string(),
   unread_notice_switch: flag,
   custom_service: z.string(),
   flash_exchange_status: flag,
@@ -56,3 +62,9 @@ export const getLangList = call({
 export const setLang = call({ name: 'setLang', methods: ['GET'], input: fields({ lang: textField('bad_lang') }), reasons: ['bad_lang'] });
 
 export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });
+
+/** Articles about the house. The content is HTML, sanitised when it was stored; whoever shows it sanitises it again (rules 7). */
+export const getContentList = call({ name: 'getContentList', output: listOf(z.object({ title: z.string(), img: z.string(), content: z.string() })) });
+
+/** Sites of friends of the house. */
+export const getFriendList = call({ name: 'getFriendList', output: listOf(z.object({ url: z.string(), img: z.string(), title: z.string() })) });

@@ -25,6 +25,8 @@ export const OPERATOR_REASON_STATUS = {
   wrong_code: 422,
   remark_needed: 422,
   nothing_to_change: 422,
+  /** It follows from something else, and is not set. */
+  not_settable: 422,
 } as const;
 
 /** Every reason on the console's side; those of the member calls keep their names. */

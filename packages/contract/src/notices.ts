@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { call, id, listOf, time } from './call.ts';
+import { fields, idField, limitField, optional, pageField } from './fields.ts';
+
+/** Whether a member has read a notice (spec part 1, section 4). */
+export const NOTICE_STATUS = { unread: 1, read: 2 } as const;
+
+const notice = z.object({
+  id,
+  title: z.string(),
+  addtime: time,
+  status: z.union([z.literal(NOTICE_STATUS.unread), z.literal(NOTICE_STATUS.read)]),
+  /** A picture's address, or empty. */
+  imgs: z.string(),
+  /** HTML, sanitised when it was stored; whoever shows it sanitises it again (rules 7). */
+  content: z.string(),
+});
+export type Notice = z.output<typeof notice>;
+
+/**
+ * A member's notices, newest first: those for all, those for this member, and what the house told. With `id` that one alone, which is
+ * marked read by it and says so; page and limit then do not matter.
+ */
+export const getNoticeList = call({
+  name: 'getNoticeList',
+  member: true,
+  input: fields({ page: pageField(), limit: limitField(), id: optional(idField()) }),
+  output: listOf(notice),
+  reasons: ['not_found'],
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { TEXT_MAX, trim } from '../fields.ts';
+import type { OperatorReason } from './operator-reasons.ts';
+
+/** What `POST /uploads` answers, at the address it was reached at or without. */
+const OWN_PICTURE = /^(?:https?:\/\/[^/\s]+)?(\/uploads\/public\/[0-9a-f]{32})$/;
+/** Whatever ends an attribute or begins a tag is no part of a link, nor is a space or a control character. */
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const LINKABLE = /^[^\u0000-\u0020\u007f-\u00a0\u2028\u2029\\"'<>\p{Surrogate}]*$/u;
+/** A path of this site. */
+const PATH = /^\/(?!\/)/;
+/** Members' uploads are no pictures for everybody, and their links expire. */
+const PRIVATE = /\/api\//i;
+/** A host and what follows it; nobody's name or password before it. */
+const SECURE = /^https:\/\/[^/?#@:]+(?::\d{1,5})?(?:[/?#]|$)/i;
+const WEB = /^https?:\/\/[^/?#@:]+(?::\d{1,5})?(?:[/?#]|$)/i;
+/** What may open a program: a mail, a telephone, a messenger, an installation. */
+const PROGRAM = /^(?:mailto|tel|tg|whatsapp|itms-services):./i;
+
+function linkedField(name: string, reason: OperatorReason, read: (text: string) => string | undefined) {
+  return z.unknown().transform((value, context): string => {
+    const text = value === null ? '' : typeof value === 'string' ? trim(value) : undefined;
+    const link = text === undefined || text.length > TEXT_MAX || !LINKABLE.test(text) ? undefined : text === '' ? '' : read(text);
+    if (link !== undefined) return link;
+    context.addIssue({ code: 'custom', message: reason });
+    return z.NEVER;
+  }).meta({ field: name });
+}
+
+/**
+ * A picture's address, or empty: what `POST /uploads` answered (either form; kept as a path), a path of this site, or an `https` address,
+ * which the member app's own policy keeps from being shown.
+ */
+export const pictureField = () =>
+  linkedField('picture', 'bad_image', (text) => OWN_PICTURE.exec(text)?.[1] ?? (!PRIVATE.test(text) && (PATH.test(text) || SECURE.test(text)) ? text : undefined));
+
+/** A field that may be left out, and where an empty value is a value: nothing where there was something. */
+export const ifGiven = <T>(inner: z.ZodType<T>) =>
+  z.unknown().transform((value, context): T | undefined => {
+    if (value === undefined) return undefined;
+    const parsed = inner.safeParse(value);
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
+    return z.NEVER;
+  }).meta({ ...inner.meta(), optional: true });
+
+/** The same as {@link pictureField}, where there must be one. */
+export const neededPictureField = () => pictureField().refine((text) => text !== '', 'bad_image').meta({ field: 'picture' });
+
+/** Where something leads, or empty: a path of this site or an `http(s)` address, never a script. */
+export const linkField = () => linkedField('link', 'bad_value', (text) => (PATH.test(text) || WEB.test(text) ? text : undefined));
+
+/** {@link linkField}, where there must be one. */
+export const neededLinkField = () => linkField().refine((text) => text !== '', 'bad_value').meta({ field: 'link' });
+
+/** {@link linkField}, for what may open a program too: a mail, a telephone, a messenger. */
+export const contactField = () =>
+  linkedField('link', 'bad_value', (text) => (PATH.test(text) || WEB.test(text) || PROGRAM.test(text) ? text : undefined));

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { flag, id, time } from '../call.ts';
+import { idField, optional, textField } from '../fields.ts';
+import { ifGiven, pictureField } from './link-fields.ts';
+import { creates, operatorCall } from './operator-call.ts';
+import { byId, flagField, listFields, longTextField, pageOf } from './operator-fields.ts';
+
+/** A notice that an operator wrote. What the house tells by itself is not listed: it stands with what it tells of. */
+const noticeItem = z.object({
+  id,
+  title: z.string(),
+  /** HTML, as it was sanitised. */
+  content: z.string(),
+  imgs: z.string(),
+  /** Whom it is for; null for all, those too who register later. */
+  member_id: id.nullable(),
+  username: z.string(),
+  enabled: flag,
+  addtime: time,
+});
+export type NoticeItem = z.output<typeof noticeItem>;
+
+const about = { imgs: ifGiven(pictureField()), enabled: optional(flagField()) };
+
+/** `q` is how a title begins, or the username or number of the member it is for; `status` is `enabled`. */
+export const listNotices = operatorCall('GET', '/notices', { role: 'viewer', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(noticeItem) });
+export const readNotice = operatorCall('GET', '/notices/{id}', { role: 'viewer', input: z.strictObject(byId), output: noticeItem, reasons: ['not_found'] });
+/** For all, or with `member_id` for one. Tags, attributes and addresses that are not allowed are taken out of the content. */
+export const createNotice = operatorCall('POST', '/notices', {
+  ...creates,
+  role: 'clerk',
+  input: z.strictObject({ title: textField(), content: longTextField(), member_id: optional(idField()), ...about }),
+  output: noticeItem,
+  reasons: ['bad_text', 'bad_image', 'not_found'],
+});
+/** Who has read it has read it; whom it is for stays. */
+export const changeNotice = operatorCall('PATCH', '/notices/{id}', {
+  role: 'clerk',
+  input: z.strictObject({ ...byId, title: optional(textField()), content: optional(longTextField()), ...about }),
+  output: noticeItem,
+  reasons: ['not_found', 'bad_text', 'bad_image', 'nothing_to_change'],
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { decimal, flag } from '../call.ts';
+import { choiceField, optional, textField, trim } from '../fields.ts';
+import { settingsShape } from '../site.ts';
+import { contactField, ifGiven, linkField, pictureField } from './link-fields.ts';
+import { operatorCall } from './operator-call.ts';
+import { amountOrZeroField, flagField, rateField, wholeField } from './operator-fields.ts';
+import type { OperatorReason } from './operator-reasons.ts';
+
+/** Everything that holds, set or not: the flags of getSetting, and what rules need and members never see. */
+const allSettings = settingsShape.extend({
+  /** A market is fresh while its last tick is at most so many seconds old. */
+  fresh_seconds: z.number(),
+  /** A fraction of what a spot fill brings, unless the market has its own. */
+  spot_fee: decimal,
+  /** A fraction, once a leg. */
+  exchange_spread: decimal,
+  /** Most open spot orders of a member; null for no cap. */
+  max_open_orders: z.int().positive().nullable(),
+  /** Withdrawals worth more USDT need two operators. */
+  four_eyes_threshold: decimal,
+  identity_for_withdrawal: flag,
+  /** Presets of a stake, as multiples of its least; read when `hy_price_type` is 2. */
+  hy_numcolstmp: z.array(z.int().positive()),
+  hy_price_type: z.union([z.literal(1), z.literal(2)]),
+});
+export type SettingsItem = z.output<typeof allSettings>;
+
+const own = (reason: OperatorReason) => (context: z.RefinementCtx): never => {
+  context.addIssue({ code: 'custom', message: reason });
+  return z.NEVER;
+};
+/** What follows from something else: the prices' source, the options' terms, a script that two owners approved. */
+const fixedField = () =>
+  z.unknown().transform((value, context): undefined => (value === undefined ? undefined : own('not_settable')(context))).meta({ field: 'fixed', optional: true });
+/** A whole number from 1, or null for none. */
+const capField = () => {
+  const whole = wholeField(1, 1_000_000);
+  return z.unknown().transform((value, context): number | null => {
+    if (value === null || (typeof value === 'string' && trim(value) === '')) return null;
+    const parsed = whole.safeParse(value);
+    return parsed.success ? parsed.data : own('bad_value')(context);
+  }).meta({ field: 'cap' });
+};
+/** One to eight whole numbers, each greater than the one before. */
+const multiplesField = () =>
+  z.unknown().transform((value, context): readonly number[] => {
+    const parsed = z.array(z.int().min(1).max(1_000_000)).min(1).max(8).safeParse(value);
+    const rises = parsed.success && parsed.data.every((each, index) => index === 0 || each > (parsed.data[index - 1] ?? 0));
+    return rises ? parsed.data : own('bad_value')(context);
+  }).meta({ field: 'multiples' });
+const oneOrTwo = () => choiceField('1', '2').transform((value): 1 | 2 => (value === '1' ? 1 : 2)).meta({ field: 'choice' });
+const on = () => optional(flagField());
+
+const flags = {
+  unread_notice_switch: on(), flash_exchange_status: on(), loan_switch: on(), machine_switch: on(), staking_switch: on(), staking_list_switch: on(),
+  Internal_transfer_status: on(), account_transfer_status: on(), recharge_status: on(), withdrawal_status: on(), certification_switch: on(),
+  address_switch: on(), bank_switch: on(), introduce_switch: on(), traders_password_switch: on(), email_register_switch: on(),
+  phone_register_switch: on(), verify_email_code: on(), invie_code_switch: on(), can_edit_address: on(), can_edit_bank: on(), bank_swan_type: on(),
+  quantize_switch: on(), options_switch: on(), identity_for_withdrawal: on(),
+};
+const change = z.strictObject({
+  ...flags,
+  name: optional(textField()),
+  logo: ifGiven(pictureField()),
+  custom_service: ifGiven(contactField()),
+  invit_url: ifGiven(linkField()),
+  ios_url: ifGiven(contactField()),
+  android_url: ifGiven(contactField()),
+  recharge_subover_refre: optional(oneOrTwo()),
+  withdrawal_subover_refre: optional(oneOrTwo()),
+  fresh_seconds: optional(wholeField(1, 3600)),
+  spot_fee: optional(rateField('0.99999999')),
+  exchange_spread: optional(rateField('0.99999999')),
+  max_open_orders: ifGiven(capField()),
+  four_eyes_threshold: optional(amountOrZeroField()),
+  hy_numcolstmp: ifGiven(multiplesField()),
+  hy_price_type: optional(oneOrTwo()),
+  demo: fixedField(),
+  terms_version: fixedField(),
+  custom_script: fixedField(),
+  custom_script_src: fixedField(),
+});
+export type SettingsChange = z.output<typeof change>;
+
+export const readSettings = operatorCall('GET', '/settings', { role: 'viewer', output: allSettings });
+/** What is given, all of it or, when one value is none for its name, nothing. Every process of the server goes by it within two seconds. */
+export const changeSettings = operatorCall('PATCH', '/settings', {
+  role: 'owner',
+  input: change,
+  output: allSettings,
+  reasons: ['not_settable', 'bad_value', 'bad_amount', 'bad_text', 'bad_image', 'nothing_to_change'],
+});
