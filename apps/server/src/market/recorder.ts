@@ -4,9 +4,9 @@ import { keepCandles, type CandleMark, type KeptBar } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 
 /** Ticks wait at most this long before they are on the tape. */
-const TICKS_MS = 200;
+const TICKS_MS = 500;
 /** Every so many turns the candles are kept too: once a second. */
-const TURNS_PER_CANDLES = 5;
+const TURNS_PER_CANDLES = 2;
 const RETRY_MS = 1_000;
 
 /** What changed in the candles since it was last asked, and how far they have come. */
