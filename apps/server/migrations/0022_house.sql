@@ -34,12 +34,15 @@ create index proposed_posting_of_status on proposed_posting (kind, status, id de
 create index proposed_posting_of_member on proposed_posting (member_id, id desc) where member_id is not null;
 create index proposed_posting_of_house on proposed_posting (house, id desc) where house is not null;
 
--- What was proposed is decided once, and approved only with its journal posted in the same transaction.
+-- What was proposed never changes; it is decided once, and approved only with its journal posted in the same transaction.
 create function proposed_posting_decided() returns trigger
-language plpgsql as $$
+language plpgsql set search_path = public, pg_temp as $$
 begin
-  if old.status <> 1 then
-    raise check_violation using message = old.kind || ' ' || old.id || ' is decided already';
+  if old.status <> 1 or new.status = 1
+    or (new.id, new.kind, new.member_id, new.type, new.house, new.coin_id, new.amount, new.remark, new.proposed_by, new.proposed_at)
+      is distinct from (old.id, old.kind, old.member_id, old.type, old.house, old.coin_id, old.amount, old.remark, old.proposed_by, old.proposed_at)
+  then
+    raise check_violation using message = old.kind || ' ' || old.id || ' is decided, or what was proposed would change';
   end if;
   if new.status = 2 and not exists (select from ledger_journal j where j.cause_kind = new.kind and j.cause_id = new.id::text) then
     raise check_violation using message = new.kind || ' ' || new.id || ' has no journal';

@@ -123,7 +123,7 @@ export const historyLine = z.object({
   note: z.string(),
 });
 export type HistoryLine = z.output<typeof historyLine>;
-/** The last 30 days, newest first, at most 50 of each kind. */
+/** The last 30 days, newest first; `limit` of them, and `total` as many. */
 export const listMemberHistory = operatorCall('GET', '/members/{id}/history', {
   role: 'viewer', input: z.strictObject({ ...byId, limit: limitField() }), output: pageOf(historyLine), reasons: ['not_found'],
 });

@@ -1,8 +1,9 @@
 import type { Bill, Input } from '@plimsoll/contract';
-import { translator } from '@plimsoll/i18n/server';
+import { TOTAL_MAX, type BillForOperator } from '@plimsoll/contract/operator';
+import { translator, type Translate } from '@plimsoll/i18n/server';
 import { amount, format } from '@plimsoll/money';
 import type { Query } from '../../platform/db.ts';
-import { readBills } from './store.ts';
+import { countBills, readBills, type BillListed } from './store.ts';
 import { wantedOf } from './wanted.ts';
 import { remarkOf } from './words.ts';
 
@@ -10,15 +11,30 @@ import { remarkOf } from './words.ts';
 const billId = (journalId: string, line: number, isIncome: boolean): number =>
   Number(BigInt(journalId) * 65_536n + BigInt(line) * 2n + (isIncome ? 1n : 0n));
 
+const shownBill = (row: BillListed, translate: Translate): Bill => ({
+  id: billId(row.journal_id, row.line, row.is_income),
+  coinName: row.coin,
+  st: row.is_income ? 1 : 2,
+  num: format(amount(row.amount)),
+  remark: remarkOf({ kind: row.kind, isIncome: row.is_income, otherType: row.other_type, otherHouse: row.other_house }, translate),
+  addtime: row.at.toISOString(),
+});
+
 /** One page of what changed a member's balances, newest first: a view of the journal (rules 1, "Bills"). */
 export async function listBills(query: Query, memberId: string, lang: string, input: Input<'getBillList'>): Promise<Bill[]> {
   const translate = translator(lang);
-  return (await readBills(query, wantedOf(memberId, input))).map((row) => ({
-    id: billId(row.journal_id, row.line, row.is_income),
-    coinName: row.coin,
-    st: row.is_income ? 1 : 2,
-    num: format(amount(row.amount)),
-    remark: remarkOf({ kind: row.kind, isIncome: row.is_income, otherType: row.other_type, otherHouse: row.other_house }, translate),
-    addtime: row.at.toISOString(),
-  }));
+  return (await readBills(query, wantedOf(memberId, input))).map((row) => shownBill(row, translate));
+}
+
+/** The same for an operator: each with its journal, and how many there are. */
+export async function billsForOperator(
+  query: Query, memberId: string, lang: string, input: Input<'getBillList'>,
+): Promise<{ list: BillForOperator[]; total: number }> {
+  const translate = translator(lang);
+  const wanted = wantedOf(memberId, input);
+  const [rows, total] = await Promise.all([readBills(query, wanted), countBills(query, wanted, TOTAL_MAX)]);
+  return {
+    list: rows.map((row) => ({ ...shownBill(row, translate), type: row.type, c_id: Number(row.coin_id), journal: Number(row.journal_id), kind: row.kind })),
+    total,
+  };
 }

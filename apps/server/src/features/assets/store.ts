@@ -36,7 +36,8 @@ export interface Wanted {
   readonly offset: number;
 }
 
-interface TransferListed {
+/** A transfer as it is read for a list. */
+export interface TransferListed {
   id: string; coin: string; amount: string; from_type: AccountType; to_type: AccountType; at: Date;
 }
 
@@ -53,8 +54,9 @@ const transfersOfCoin = transferPage('assets.transfersOfCoin', 't.coin_id = $2::
 export const readTransfers = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<TransferListed[]> =>
   query.run(coinId === null ? transfersOfAll : transfersOfCoin, [memberId, coinId, type, limit, offset]);
 
-interface BillListed {
-  journal_id: string; line: number; is_income: boolean; amount: string; coin: string;
+/** A bill as it is read for a list. */
+export interface BillListed {
+  journal_id: string; line: number; is_income: boolean; amount: string; coin_id: string; coin: string; type: AccountType;
   kind: string; at: Date; other_type: AccountType | null; other_house: string | null;
 }
 
@@ -63,9 +65,9 @@ interface BillListed {
  * reaches; holds and releases stand in neither. `$4` is offset + limit.
  */
 const billPage: Statement<BillListed> = sql('assets.bills', `
-  select l.journal_id, l.line, l.is_income, l.amount, l.coin, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house
+  select l.journal_id, l.line, l.is_income, l.amount, l.coin_id, l.coin, l.type, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house
   from (
-    select t.*, c.title as coin
+    select t.*, c.title as coin, a.coin_id, a.type
     from ledger_account a
     join coin c on c.id = a.coin_id
     cross join lateral (
@@ -85,3 +87,17 @@ const billPage: Statement<BillListed> = sql('assets.bills', `
 /** A page of the changes of a member's balances, newest first. */
 export const readBills = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<BillListed[]> =>
   query.run(billPage, [memberId, coinId, type, offset + limit, limit, offset]);
+
+// As far as is counted, and no further.
+const billCount = sql<{ count: number }>('assets.countBills', `
+  select count(*)::int as count from (
+    select from ledger_account a cross join lateral (
+      (select from ledger_transfer where from_account = a.id and from_account <> to_account limit $4)
+      union all
+      (select from ledger_transfer where to_account = a.id and from_account <> to_account limit $4)
+    ) t
+    where a.member_id = $1 and ($2::bigint is null or a.coin_id = $2) and ($3::smallint is null or a.type = $3) limit $4) counted`);
+
+/** How many changes there are, counted up to `most`. */
+export const countBills = async (query: Query, { memberId, coinId, type }: Omit<Wanted, 'limit' | 'offset'>, most: number): Promise<number> =>
+  (await query.run(billCount, [memberId, coinId, type, most]))[0]?.count ?? 0;

@@ -7,6 +7,8 @@ import { registerMember, type MadeMember } from './register.ts';
 import { membershipRoutes } from './routes.ts';
 import { memberById, memberByUsername, storeLanguage, type Member } from './store.ts';
 
+export { findByWord, isMember, usernamesOf, type Found } from './find-member.ts';
+export { memberOperatorRoutes } from './operator-routes.ts';
 export type { Payments } from './payments.ts';
 export type { Member } from './store.ts';
 

@@ -3,7 +3,8 @@ import { translator } from '@plimsoll/i18n/server';
 import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-interface Row {
+/** What {@link shownOption} reads. */
+export interface ShownRow {
   id: string; market_id: string; symbol: string; coinname: string; direction: 1 | 2; stake: string; decimals: number; terms_version: number; seconds: number; rate: string; fresh_ms: number;
   placed_at: Date; expires_at: Date; status: 1 | 2; outcome: OptionOrder['outcome']; profit: string | null; settled_at: Date | null; journal: string | null;
   entry_seq: string; entry_price: string; entry_time: Date; entry_hash: string;
@@ -11,12 +12,13 @@ interface Row {
   last_seq: string | null; last_price: string | null; last_time: Date | null; last_hash: string | null;
 }
 
-const COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.title as coinname, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.fresh_ms,
+/** Columns of a {@link ShownRow}, of `option_order o` and what it is joined with. */
+export const SHOWN_COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.title as coinname, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.fresh_ms,
   o.placed_at, o.expires_at, o.status, o.outcome, o.profit, o.settled_at, j.id as journal,
   o.entry_seq, o.entry_price, e.receive_time as entry_time, encode(e.hash, 'hex') as entry_hash,
   o.exit_seq, o.exit_price, x.receive_time as exit_time, encode(x.hash, 'hex') as exit_hash,
   l.seq as last_seq, l.price as last_price, l.receive_time as last_time, encode(l.hash, 'hex') as last_hash`;
-const JOINS = `join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
+export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
   join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
   left join tick x on x.market_id = o.market_id and x.seq = o.exit_seq
   left join lateral (
@@ -24,10 +26,10 @@ const JOINS = `join market m on m.id = o.market_id join coin b on b.id = m.base_
     order by receive_time desc, seq desc limit 1) l on true
   left join ledger_journal j on o.status = 2 and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
 
-const byId = sql<Row>('option.byId', `select ${COLUMNS} from option_order o ${JOINS} where o.id = $1 and o.member_id = $2`);
+const byId = sql<ShownRow>('option.byId', `select ${SHOWN_COLUMNS} from option_order o ${SHOWN_JOINS} where o.id = $1 and o.member_id = $2`);
 // One statement a filter, so that each has the index made for it.
-const page = (name: string, filter: string) => sql<Row>(name, `
-  select ${COLUMNS} from (select * from option_order where member_id = $1 ${filter} order by id desc limit $2 offset $3) o ${JOINS} order by o.id desc`);
+const page = (name: string, filter: string) => sql<ShownRow>(name, `
+  select ${SHOWN_COLUMNS} from (select * from option_order where member_id = $1 ${filter} order by id desc limit $2 offset $3) o ${SHOWN_JOINS} order by o.id desc`);
 const PAGES = { 0: page('option.listAll', ''), 1: page('option.listOpen', 'and status = 1'), 2: page('option.listSettled', 'and status = 2') };
 
 /** Who looks, and when. */
@@ -45,7 +47,8 @@ function namedTick(seq: string | null, at: string | null, time: Date | null, has
   return { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash };
 }
 
-function shown(row: Row, { lang, nowMs }: Looking): OptionOrder {
+/** An option as lists show it (wire, Options). */
+export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'memberId'>): OptionOrder {
   const isOpen = row.status === OPTION_STATUS.open;
   const exit = namedTick(row.exit_seq, row.exit_price, row.exit_time, row.exit_hash);
   return {
@@ -81,11 +84,11 @@ function shown(row: Row, { lang, nowMs }: Looking): OptionOrder {
 /** One of a member's own options (wire, getHyOrderInfo); undefined when there is none by that number. */
 export async function showOption(query: Query, id: string, looking: Looking): Promise<OptionOrder | undefined> {
   const [row] = await query.run(byId, [id, looking.memberId]);
-  return row && shown(row, looking);
+  return row && shownOption(row, looking);
 }
 
 /** One page of a member's options, newest first (wire, getHyOrderList). */
 export async function listOptions(query: Query, { status = '0', page: number, limit }: Input<'getHyOrderList'>, looking: Looking): Promise<OptionOrder[]> {
   const rows = await query.run(PAGES[status], [looking.memberId, limit, (number - 1) * limit]);
-  return rows.map((row) => shown(row, looking));
+  return rows.map((row) => shownOption(row, looking));
 }

@@ -1,21 +1,49 @@
 import { type Input, type PriceMode, type SpotOrder } from '@plimsoll/contract';
-import { translator } from '@plimsoll/i18n/server';
+import { translator, type Translate } from '@plimsoll/i18n/server';
 import { amount, averagePrice, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-interface Row {
+/** What {@link shownOrder} reads. */
+export interface ShownRow {
   id: string; side: 1 | 2; status: 1 | 2 | 3; limit_price: string | null; quantity: string | null; filled: string; paid: string; fee: string;
   placed_at: Date; traded_at: Date | null; base: string; quote: string;
 }
 
-const page = sql<Row>('spot.listOrders', `
-  select o.id, o.side, o.status, o.limit_price, o.quantity, o.filled, o.paid, o.fee, o.placed_at, o.traded_at, b.title as base, q.title as quote
-  from spot_order o join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
+/** Columns of a {@link ShownRow}, of `spot_order o` and what it is joined with. */
+export const SHOWN_COLUMNS = 'o.id, o.side, o.status, o.limit_price, o.quantity, o.filled, o.paid, o.fee, o.placed_at, o.traded_at, b.title as base, q.title as quote';
+export const SHOWN_JOINS = 'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
+
+const page = sql<ShownRow>('spot.listOrders', `
+  select ${SHOWN_COLUMNS}
+  from spot_order o ${SHOWN_JOINS}
   where o.member_id = $1 and ($2::smallint is null or o.status = $2) and ($3::smallint is null or o.side = $3) and ($4::bigint is null or o.market_id = $4)
   order by o.id desc limit $5 offset $6`);
 
 /** `0` and nothing both mean all. */
 const filter = (value: string | undefined): string | null => (value === undefined || value === '0' ? null : value);
+
+/** An order as lists show it (wire, Spot). */
+export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
+  const mode: PriceMode = row.limit_price === null ? 'market' : 'limit';
+  const filled = amount(row.filled);
+  return {
+    id: Number(row.id),
+    type: row.side,
+    type_text: translate(row.side === 1 ? 'terms.side.buy' : 'terms.side.sell'),
+    ordertype_text: translate(`terms.mode.${mode}`),
+    coinname: row.base,
+    trade_coin: row.quote,
+    status: row.status,
+    addtime: row.placed_at.toISOString(),
+    tradetime: row.traded_at?.toISOString() ?? null,
+    xjprice: row.limit_price === null ? '0' : format(amount(row.limit_price)),
+    price: format(averagePrice(amount(row.paid), filled)),
+    predict_num: format(row.quantity === null ? filled : amount(row.quantity)),
+    coinnum: format(filled),
+    fee: format(amount(row.fee)),
+    fee_coin: row.side === 1 ? row.base : row.quote,
+  };
+}
 
 /** One page of a member's orders, newest first (wire, Spot). */
 export async function listOrders(query: Query, memberId: string, lang: string, input: Input<'tradegetOrderList'>): Promise<SpotOrder[]> {
@@ -23,25 +51,5 @@ export async function listOrders(query: Query, memberId: string, lang: string, i
     memberId, filter(input.status), filter(input.type), input.m_id ?? null, input.limit, (input.page - 1) * input.limit,
   ]);
   const translate = translator(lang);
-  return rows.map((row): SpotOrder => {
-    const mode: PriceMode = row.limit_price === null ? 'market' : 'limit';
-    const filled = amount(row.filled);
-    return {
-      id: Number(row.id),
-      type: row.side,
-      type_text: translate(row.side === 1 ? 'terms.side.buy' : 'terms.side.sell'),
-      ordertype_text: translate(`terms.mode.${mode}`),
-      coinname: row.base,
-      trade_coin: row.quote,
-      status: row.status,
-      addtime: row.placed_at.toISOString(),
-      tradetime: row.traded_at?.toISOString() ?? null,
-      xjprice: row.limit_price === null ? '0' : format(amount(row.limit_price)),
-      price: format(averagePrice(amount(row.paid), filled)),
-      predict_num: format(row.quantity === null ? filled : amount(row.quantity)),
-      coinnum: format(filled),
-      fee: format(amount(row.fee)),
-      fee_coin: row.side === 1 ? row.base : row.quote,
-    };
-  });
+  return rows.map((row) => shownOrder(row, translate));
 }

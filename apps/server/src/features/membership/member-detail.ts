@@ -1,0 +1,50 @@
+import { TOTAL_MAX, type MemberDetail } from '@plimsoll/contract/operator';
+import type { MarketData } from '../../market/types.ts';
+import { sql, type Query } from '../../platform/db.ts';
+import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
+import { memberBalances } from './member-balances.ts';
+import { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';
+
+interface Row extends ItemRow {
+  invit: string; have_pay: boolean; sessions: number; last_seen: Date | null;
+  invited: number; spot_orders: number; spot_orders_open: number; option_orders: number; option_orders_open: number; transfers: number;
+}
+
+const counted = (from: string): string => `(select count(*)::int from (select from ${from} limit ${TOTAL_MAX}) c)`;
+const byId = sql<Row>('membership.detail', `
+  select ${ITEM_COLUMNS}, m.invit, m.pay_password_hash is not null as have_pay,
+    ${counted('session where member_id = m.id and last_used_at > $2')} as sessions,
+    (select max(last_used_at) from session where member_id = m.id) as last_seen,
+    ${counted('member i where i.invited_by = m.id')} as invited,
+    ${counted('spot_order where member_id = m.id')} as spot_orders,
+    ${counted('spot_order where member_id = m.id and status = 1')} as spot_orders_open,
+    ${counted('option_order where member_id = m.id')} as option_orders,
+    ${counted('option_order where member_id = m.id and status = 1')} as option_orders_open,
+    ${counted('account_transfer where member_id = m.id')} as transfers
+  from member m where m.id = $1`);
+
+interface DetailDeps {
+  readonly market: MarketData;
+  readonly nowMs: number;
+}
+
+/** All that an operator sees of a member at once (wire, "Operator API", members); undefined when there is none. */
+export async function memberDetail(query: Query, memberId: string, { market, nowMs }: DetailDeps): Promise<MemberDetail | undefined> {
+  const [row] = await query.run(byId, [memberId, new Date(nowMs - SESSION_LIFE_MS)]);
+  if (!row) return undefined;
+  const { list, worth } = await memberBalances(query, market, memberId);
+  return {
+    ...itemOf(row),
+    invit: row.invit,
+    invited: row.invited,
+    have_pay: row.have_pay ? 1 : 0,
+    sessions: row.sessions,
+    last_seen: row.last_seen?.toISOString() ?? null,
+    balances: list,
+    all_price: worth,
+    counts: {
+      spot_orders: row.spot_orders, spot_orders_open: row.spot_orders_open,
+      option_orders: row.option_orders, option_orders_open: row.option_orders_open, transfers: row.transfers,
+    },
+  };
+}

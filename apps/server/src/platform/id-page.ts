@@ -1,0 +1,48 @@
+import { sql, type Query } from './db.ts';
+
+/** Beyond every id. */
+const MOST = '9223372036854775807';
+
+/**
+ * The things that a console list is made of, as SQL that yields their `id`s. Where it reads an index it reads no further than `reach`, in
+ * the list's order, so that no list reads a table: `select id from thing where kind = $2 and id < $1 order by id ${order} limit ${reach}`.
+ */
+export interface IdSource {
+  /** Unique among statements. */
+  readonly name: string;
+  /** `$1` is the id that all come before; `$2` and on are {@link values}. */
+  text(order: 'asc' | 'desc', reach: string): string;
+  readonly values: readonly unknown[];
+}
+
+/** Which stretch of a list is wanted. */
+export interface Stretch {
+  /** All come before this id. */
+  readonly before?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+  /** `id` for the oldest first; else the newest come first. */
+  readonly sort?: string | undefined;
+}
+
+/** Reads a stretch of a list's ids in order, and how many there are, counted up to `most`. The list's length does not change what it costs, its depth does. */
+export async function readIds(query: Query, { name, text, values }: IdSource, { before, page, limit, sort }: Stretch, most: number): Promise<{ ids: string[]; total: number }> {
+  const order = sort === 'id' ? 'asc' : 'desc';
+  const place = (nth: number): string => `$${values.length + 1 + nth}::bigint`;
+  const paged = sql<{ id: string }>(`${name}.${order}`, `
+    select id from (${text(order, place(1))}) each order by id ${order} limit ${place(2)} offset ${place(3)}`);
+  const counted = sql<{ count: number }>(`${name}.total`, `
+    select count(*)::int as count from (select from (${text('desc', place(1))}) each limit ${place(1)}) counted`);
+  const offset = (page - 1) * limit;
+  const [rows, [total]] = await Promise.all([
+    query.run(paged, [before ?? MOST, ...values, offset + limit, limit, offset]),
+    query.run(counted, [MOST, ...values, most]),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: total?.count ?? 0 };
+}
+
+/** Rows in the order of their ids. */
+export function inOrderOf<Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
