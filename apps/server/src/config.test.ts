@@ -77,6 +77,8 @@ test.each<[string, Record<string, string>]>([
   ['HTX_WS_URL', { HTX_WS_URL: 'https://localhost' }],
   ['MODE', { MODE: 'production' }],
   ['OPERATOR_USERNAME', { OPERATOR_USERNAME: 'two words' }],
+  ['OPERATOR_PASSWORD', { OPERATOR_PASSWORD: 'hush'.repeat(33) }],
+  ['OPERATOR_PASSWORD', { OPERATOR_PASSWORD: 'hush\u0007hush' }],
   ['SMTP_URL', { SMTP_URL: 'http://me:hush@mail.example' }],
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: '' }],

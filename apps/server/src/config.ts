@@ -40,6 +40,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const DEMO_PASSWORD = 'demo2026';
 /** A shorter secret can be guessed; in demo mode nothing hangs on it. */
 const SECRET_MIN = 16;
+/** No login takes a longer one. */
+const OPERATOR_PASSWORD_MAX = 128;
 const HTX_URL = 'https://api.huobi.pro';
 const HTX_WS_URL = 'wss://api.huobi.pro/ws';
 
@@ -162,6 +164,7 @@ function readOperator(env: Environment, mode: Config['mode']): Config['operator'
   const username = matching(env, 'OPERATOR_USERNAME', /^[A-Za-z0-9._@+-]{1,64}$/, '1 to 64 letters, digits or . _ @ + -') ?? 'owner';
   const password = given(env, 'OPERATOR_PASSWORD');
   if (password === undefined) return { username };
+  if (password.length > OPERATOR_PASSWORD_MAX || CONTROL.test(password)) throw new ConfigError(`OPERATOR_PASSWORD must be at most ${OPERATOR_PASSWORD_MAX} characters, none of them a control character.`);
   if (mode === 'live' && password === DEMO_PASSWORD) throw new ConfigError('OPERATOR_PASSWORD must not be the demo password in live mode.');
   return { username, password };
 }

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
+import { giveBackMemory } from './platform/give-back-memory.ts';
 import { openLog } from './platform/log.ts';
 import { startServer } from './server.ts';
 
@@ -15,7 +16,7 @@ function explain(error: unknown): string {
 try {
   const config = readConfig(process.env);
   const log = openLog();
-  const server = await startServer(config, { clock: systemClock, log });
+  const server = await startServer(config, { clock: systemClock, log, say: (line) => process.stdout.write(`${line}\n`) });
   let ending = false;
   const end = () => {
     if (ending) return;
@@ -28,6 +29,7 @@ try {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  giveBackMemory();
   process.stdout.write(`ready ${server.url}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

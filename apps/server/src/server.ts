@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
-import { assetsRoutes } from './features/assets/index.ts';
+import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingRoutes } from './features/funding/index.ts';
-import { createMembership } from './features/membership/index.ts';
-import { createOperators } from './features/operators/index.ts';
-import { OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
+import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
+import { createOperators, makeFirstOperator } from './features/operators/index.ts';
+import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
 import { payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
-import { SpotDesk, spotRoutes } from './features/spot/index.ts';
+import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
@@ -36,21 +36,28 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+interface Around {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Says a line to whoever started the server, and to nobody else: the password that was made for the first operator. */
+  readonly say: (line: string) => void;
+}
+
 /** Opens every door of the house in order and serves. Throws, with a sentence, when one does not open; those before it are closed again. */
-export async function startServer(config: Config, { clock, log }: { clock: Clock; log: Log }): Promise<RunningServer> {
+export async function startServer(config: Config, around: Around): Promise<RunningServer> {
   const opened: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    return { url: await open(config, clock, log, opened), close };
+    return { url: await open(config, around, opened), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function open(config: Config, clock: Clock, log: Log, opened: (() => Promise<void> | void)[]): Promise<string> {
+async function open(config: Config, { clock, log, say }: Around, opened: (() => Promise<void> | void)[]): Promise<string> {
   const database = await openDatabase(config, log);
   opened.push(() => database.close());
   const { db } = database;
@@ -81,11 +88,13 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
   opened.push(() => sessions.stop());
   const mailer = createMailer({ ...config.mail, folder: join(config.dataDir, 'mail'), clock, log });
   opened.push(() => mailer.settled());
-  const membership = createMembership({ db, clock, sessions, passwords: createPasswords(), mailer, settings, mode });
+  const passwords = createPasswords();
+  const secret = config.secret ?? (await keptSecret(config.dataDir));
+  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings, mode });
   const uploads = createUploads({
     db, clock, log,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
-    secret: config.secret ?? (await keptSecret(config.dataDir)),
+    secret,
   });
   const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
   await site.start();
@@ -108,7 +117,10 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
   await options.start();
   opened.push(() => options.stop());
 
-  const operators = createOperators({ db, clock });
+  const operators = createOperators({ db, clock, log, passwords, mode, secret });
+  opened.push(() => operators.settled());
+  const made = await makeFirstOperator(config.operator, { db, clock, passwords });
+  if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
 
   const http = buildHttp({
     routes: [
@@ -143,6 +155,10 @@ async function open(config: Config, clock: Clock, log: Log, opened: (() => Promi
       // One line a slice: its console calls.
       routes: [
         ...operators.routes,
+        ...memberOperatorRoutes({ db, clock, sessions, market: market.data }),
+        ...spotOperatorRoutes({ db }),
+        ...optionOrderOperatorRoutes({ db, clock }),
+        ...assetsOperatorRoutes({ db }),
       ],
       identify: operators.identify,
       folder: CONSOLE_FOLDER,

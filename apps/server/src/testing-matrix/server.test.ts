@@ -23,7 +23,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'matrix-'));
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1' });
   const log = { info: () => {}, error: (details: object, message: string) => { failures.push({ ...details, message }); } };
-  server = await startServer(config, { clock: systemClock, log });
+  server = await startServer(config, { clock: systemClock, log, say: () => {} });
   tokens = await Promise.all(Array.from({ length: MEMBERS }, (_each, place) => newMember(`matrix${place}@example.com`)));
 }, 120_000);
 afterAll(async () => {

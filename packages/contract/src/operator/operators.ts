@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, id, time } from '../call.ts';
 import { choiceField, optional, textField } from '../fields.ts';
 import { operatorCall, creates, ROLES } from './operator-call.ts';
-import { byId, flagField, listFields, pageOf } from './operator-fields.ts';
+import { beforeField, byId, flagField, listFields, operatorNameField, operatorPasswordField, pageOf } from './operator-fields.ts';
 
 const role = z.enum(ROLES);
 const roleField = () => choiceField(...ROLES);
@@ -30,13 +30,13 @@ export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
   role: 'viewer',
   input: z.strictObject({ password: textField(), code: optional(textField()) }),
   output: z.object({ enabled: flag, secret: z.string().nullable(), uri: z.string().nullable() }),
-  reasons: ['wrong_password', 'wrong_code', 'already_exists'],
+  reasons: ['wrong_password', 'wrong_code', 'already_exists', 'too_many_requests'],
 });
 /** Ends every other session of the operator. */
 export const changeOwnPassword = operatorCall('POST', '/operators/me/password', {
   role: 'viewer',
-  input: z.strictObject({ password: textField(), newpassword: textField() }),
-  reasons: ['wrong_password', 'bad_password'],
+  input: z.strictObject({ password: textField(), newpassword: operatorPasswordField() }),
+  reasons: ['wrong_password', 'bad_password', 'too_many_requests'],
 });
 
 export const operatorItem = z.object({ id, username: z.string(), role, totp: flag, enabled: flag, addtime: time, last_seen: time.nullable() });
@@ -47,18 +47,21 @@ export const readOperator = operatorCall('GET', '/operators/{id}', { role: 'owne
 export const createOperator = operatorCall('POST', '/operators', {
   ...creates,
   role: 'owner',
-  input: z.strictObject({ username: textField(), password: textField(), role: roleField(), enabled: optional(flagField()) }),
+  input: z.strictObject({ username: operatorNameField(), password: operatorPasswordField(), role: roleField(), enabled: optional(flagField()) }),
   output: operatorItem,
   reasons: ['already_exists', 'bad_password', 'bad_text'],
 });
-/** Never oneself out, and never the last owner who can still log in. A new password or role, or `enabled` 0, ends their sessions; `totp` 0 forgets a lost authenticator. */
+/**
+ * Never oneself, nor the last owner who can still log in: `in_use`. A new password or role, or `enabled` 0, ends their sessions; `totp` 0
+ * forgets a lost authenticator.
+ */
 export const changeOperator = operatorCall('PATCH', '/operators/{id}', {
   role: 'owner',
   input: z.strictObject({
-    ...byId, password: optional(textField()), role: optional(roleField()), enabled: optional(flagField()), totp: optional(choiceField('0')),
+    ...byId, password: optional(operatorPasswordField()), role: optional(roleField()), enabled: optional(flagField()), totp: optional(choiceField('0')),
   }),
   output: operatorItem,
-  reasons: ['not_found', 'bad_password', 'in_use'],
+  reasons: ['not_found', 'bad_password', 'in_use', 'nothing_to_change'],
 });
 
 /** One line of what operators did. Each line's hash covers the one before. */
@@ -80,9 +83,9 @@ export const auditLine = z.object({
   hash: z.string(),
 });
 export type AuditLine = z.output<typeof auditLine>;
-/** `resource` and `ref` narrow it to one thing's history; `q` is an operator's name. */
+/** `resource` and `ref` narrow it to one thing's history; `q` is an operator's whole name. Pages reach `TOTAL_MAX` lines; `before` leads further. */
 export const listAudit = operatorCall('GET', '/audit', {
   role: 'viewer',
-  input: z.strictObject({ ...listFields(), resource: optional(textField()), ref: optional(textField()) }),
+  input: z.strictObject({ ...listFields(), ...beforeField, resource: optional(textField()), ref: optional(textField()) }),
   output: pageOf(auditLine),
 });

@@ -1,19 +1,43 @@
 /** Operators: how they come in, what they may do, and the log of what they did (wire, "Operator API"). */
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
 import type { OperatorIdentity, OperatorRoute } from '../../platform/http/index.ts';
+import { LoginThrottle } from '../../platform/login-throttle.ts';
+import type { OperatorsDeps } from './deps.ts';
+import { operatorsRoutes } from './routes.ts';
 import { OperatorSessions } from './sessions.ts';
+import { createTotp } from './totp.ts';
 
+export { operatorAudits } from './audit.ts';
 export { logDeed, type LoggedDeed } from './audit-log.ts';
+export { makeFirstOperator } from './first-operator.ts';
 
 export interface Operators {
   readonly routes: readonly OperatorRoute[];
   /** Who is logged in with a token as it came in the header. */
   readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
+  /** Resolves once everything is written that no answer waited for. */
+  settled(): Promise<void>;
 }
 
 /** Opens the operators' slice. */
-export function createOperators({ db, clock }: { readonly db: Db; readonly clock: Clock }): Operators {
+export function createOperators({ db, clock, log, passwords, mode, secret }: OperatorsDeps): Operators {
   const sessions = new OperatorSessions(db, clock);
-  return { routes: [], identify: (token) => sessions.find(token) };
+  const asides = new Set<Promise<unknown>>();
+  const routes = operatorsRoutes({
+    db, clock, passwords, mode, sessions,
+    throttle: new LoginThrottle(clock, mode),
+    totp: createTotp(secret, (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),
+    aside(task) {
+      const noted = task
+        .catch((error: unknown) => log.error({ err: error }, 'a refused login of an operator was not logged'))
+        .finally(() => asides.delete(noted));
+      asides.add(noted);
+    },
+  });
+  return {
+    routes,
+    identify: (token) => sessions.find(token),
+    async settled() {
+      await Promise.all(asides);
+    },
+  };
 }

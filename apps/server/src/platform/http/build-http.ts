@@ -114,7 +114,8 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   }
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
-    (paths.get(pathOf(request.raw.url ?? '')) ?? serveOther)(request.raw, reply.raw);
+    const path = pathOf(request.raw.url ?? '');
+    (paths.get(path) ?? (isConsoleCall(path) ? serveConsole : serveOther))(request.raw, reply.raw);
   });
   app.setErrorHandler((error, request, reply) => {
     reply.hijack();
@@ -128,13 +129,15 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   return app;
 }
 
+const isConsoleCall = (path: string): boolean => path === OPERATOR_BASE || path.startsWith(`${OPERATOR_BASE}/`);
+
 /** The listening server. Known paths spelled exactly skip the router, which costs a fifth of the requests a core can answer. */
 function listener(route: (request: IncomingMessage, response: ServerResponse) => void, paths: ReadonlyMap<string, Serve>, serveConsole: Serve) {
   const listen: RequestListener = (request, response) => {
     const path = pathOf(request.url ?? '');
     const serve = paths.get(path);
     if (serve) serve(request, response);
-    else if (path.startsWith(`${OPERATOR_BASE}/`)) serveConsole(request, response);
+    else if (isConsoleCall(path)) serveConsole(request, response);
     else route(request, response);
   };
   const server = createServer({ headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listen);

@@ -3,11 +3,13 @@ import { OPERATOR_REASON_STATUS, problemStatus, type OperatorReason, type Operat
 import { translator } from '@plimsoll/i18n/server';
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS => Object.hasOwn(OPERATOR_REASON_STATUS, reason);
+/** Reasons of member calls that mean something else here. */
+const isOtherwise = (reason: OperatorReason): reason is 'bad_password' => reason === 'bad_password';
 const USUAL_WAIT = '1';
 
 /** A refusal's body: RFC 9457, its title in the caller's language. */
 export function problemOf({ reason, params }: OperatorRefusal, lang: string, field?: string): Problem {
-  const key = isOwn(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
+  const key = isOwn(reason) || isOtherwise(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
   const title = translator(lang)(key, problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params);
   return { type: `/problems/${reason}`, title, status: problemStatus(reason), reason, ...(field === undefined ? {} : { field }) };
 }

@@ -1,0 +1,33 @@
+import type { SliceAudit } from '../../ledger/index.ts';
+
+const GENESIS = `sha256('plimsoll operators')`;
+
+/** What the audit looks at in operators: that their log is whole, and that nobody who was shut out is in. */
+export const operatorAudits: readonly SliceAudit[] = [
+  {
+    name: 'each line of the operators’ log is sealed to the one before', key: 'operators-chain',
+    wrong: `select 'line ' || a.id || ': ' || a.username || ' ' || a.action || ' ' || a.resource || ' ' || a.ref || case
+        when a.id <> 1 and p.id is null then '; the line before is missing'
+        when a.previous_hash is distinct from coalesce(p.hash, ${GENESIS}) then '; not sealed to the line before'
+        else '; changed after it was written' end as row
+      from operator_audit a left join operator_audit p on p.id = a.id - 1
+      where ((a.id = 1 or p.id is not null) and a.previous_hash = coalesce(p.hash, ${GENESIS}) and a.hash = operator_audit_link(a.previous_hash, a)) is not true
+      order by a.id`,
+    figures: `select count(*) || ' lines' as row from operator_audit`,
+  },
+  {
+    name: 'the operators’ log ends where its head says', key: 'operators-head',
+    wrong: `select 'the head says line ' || coalesce(h.id::text, 'none') || ', the last is ' || coalesce(l.id::text, 'none') as row
+      from (values (true)) one (one)
+      left join operator_audit_head h on h.one
+      left join lateral (select id, hash from operator_audit order by id desc limit 1) l on true
+      where (h.id = coalesce(l.id, 0) and h.hash = coalesce(l.hash, ${GENESIS})) is not true`,
+    figures: `select 'line ' || id || ', ' || encode(hash, 'hex') as row from operator_audit_head`,
+  },
+  {
+    name: 'no operator who is disabled is logged in', key: 'operators-sessions',
+    wrong: `select 'operator ' || o.id || ' ' || o.username || ': ' || count(*) || ' sessions' as row
+      from operator_session s join operator o on o.id = s.operator_id where not o.enabled group by o.id, o.username`,
+    figures: `select count(*) || ' sessions of ' || count(distinct operator_id) || ' operators' as row from operator_session`,
+  },
+];

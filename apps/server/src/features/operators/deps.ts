@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import type { LoginThrottle } from '../../platform/login-throttle.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { OperatorSessions } from './sessions.ts';
+import type { Totp } from './totp.ts';
+
+/** What the slice is opened with. */
+export interface OperatorsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly passwords: Passwords;
+  readonly mode: 'demo' | 'live';
+  /** Seals the secrets of authenticators; the same in every process. */
+  readonly secret: string;
+}
+
+/** What its use cases work with. */
+export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' | 'mode'> {
+  readonly sessions: OperatorSessions;
+  readonly throttle: LoginThrottle;
+  readonly totp: Totp;
+  /** Takes on a task whose end no answer waits for. */
+  readonly aside: (task: Promise<unknown>) => void;
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { trim } from '@plimsoll/contract/fields';
+import type { Clock } from '../../platform/clock.ts';
+import { sql, type Db, type Query } from '../../platform/db.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { logDeed } from './audit-log.ts';
+import { loggedOf } from './item.ts';
+import { insertOperator } from './store.ts';
+
+const MADE_BYTES = 15;
+/** Any number, the same in every process. */
+const LOCK = 7_209_331_115;
+const lock = sql<never>('operators.lockFirst', 'select pg_advisory_xact_lock($1)');
+const anyOwner = sql<{ there: boolean }>('operators.anyOwner', `select exists (select from operator where role = 'owner' and enabled) as there`);
+
+interface First {
+  readonly username: string;
+  /** None: one is made. */
+  readonly password?: string;
+}
+interface FirstDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+}
+
+const hasOwner = async (query: Query): Promise<boolean> => (await query.run(anyOwner))[0]?.there === true;
+
+/**
+ * Makes the first operator, an owner, unless there is an owner who can log in: then nothing is changed. Several processes may do this at
+ * once; one makes it.
+ * @returns the password that was made, by the one process that made it, and nowhere else ever; undefined when none was.
+ * @throws Error, in a sentence, when an operator of that name is no owner and nobody else is one.
+ */
+export async function makeFirstOperator(first: First, { db, clock, passwords }: FirstDeps): Promise<string | undefined> {
+  if (await hasOwner(db)) return undefined;
+  const made = first.password === undefined ? randomBytes(MADE_BYTES).toString('base64url') : undefined;
+  const username = first.username.toLowerCase();
+  const passwordHash = await passwords.hash(trim(first.password ?? made ?? ''));
+  return db.transaction(async (tx) => {
+    await tx.run(lock, [LOCK]);
+    if (await hasOwner(tx)) return undefined;
+    const nowMs = clock.nowMs();
+    const row = await insertOperator(tx, { username, passwordHash, role: 'owner', enabled: true }, new Date(nowMs));
+    if (!row) throw new Error(`OPERATOR_USERNAME must be a new name: the operator ${username} is no owner who can log in, and nobody else is one.`);
+    await logDeed(tx, { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, nowMs);
+    return made;
+  });
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { TOTAL_MAX, type AuditLine, type OperatorItem } from '@plimsoll/contract/operator';
+import type { listAudit, listOperators } from '@plimsoll/contract/operator/operators';
+import { sql, type Query, type Statement } from '../../platform/db.ts';
+import { itemOf } from './item.ts';
+import type { OperatorRow } from './store.ts';
+
+interface Page<T> {
+  list: T[];
+  total: number;
+}
+interface Count {
+  readonly total: number;
+}
+
+const listed = (direction: 'asc' | 'desc') => sql<OperatorRow>(`operators.list.${direction}`, `
+  select id, username, role, totp_confirmed_at, enabled, created_at, last_seen_at from operator
+  where position($1 in username) > 0 order by id ${direction} limit $2 offset $3`);
+const newestOperators = listed('desc');
+const oldestOperators = listed('asc');
+const countOperators = sql<Count>('operators.count', 'select count(*)::int as total from operator where position($1 in username) > 0');
+
+/** Operators, of whom there are few; `q` is a part of the name. */
+export async function operatorsPage({ page, limit, q, sort }: z.output<typeof listOperators.input>, query: Query): Promise<Page<OperatorItem>> {
+  const part = q?.toLowerCase() ?? '';
+  const rows = await query.run(sort === 'id' ? oldestOperators : newestOperators, [part, limit, (page - 1) * limit]);
+  const [counted] = await query.run(countOperators, [part]);
+  return { list: rows.map(itemOf), total: counted?.total ?? 0 };
+}
+
+interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly operator_id: string | null;
+  readonly username: string;
+  readonly role: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly ref: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly remark: string;
+  readonly address: string;
+  readonly hash: string;
+}
+
+const FILTERS = { q: 'username = ', resource: 'resource = ', ref: 'ref = ', before: 'id < ' } as const;
+type Filter = keyof typeof FILTERS;
+
+interface AuditStatements {
+  readonly newest: Statement<AuditRow>;
+  readonly oldest: Statement<AuditRow>;
+  readonly count: Statement<Count>;
+}
+const statements = new Map<string, AuditStatements>();
+
+/** Statements of their own for each set of filters, so that each is read off its own index, from either end. */
+function auditStatements(filters: readonly Filter[]): AuditStatements {
+  const key = ['operators.audit', ...filters].join('.');
+  const known = statements.get(key);
+  if (known) return known;
+  const where = filters.length === 0 ? '' : `where ${filters.map((each, at) => `${FILTERS[each]}$${at + 1}`).join(' and ')}`;
+  const page = (direction: 'asc' | 'desc') => sql<AuditRow>(`${key}.${direction}`, `
+    select id, at, operator_id, username, role, action, resource, ref, before, after, remark, address, encode(hash, 'hex') as hash
+    from operator_audit ${where} order by id ${direction} limit $${filters.length + 1} offset $${filters.length + 2}`);
+  const made = {
+    newest: page('desc'),
+    oldest: page('asc'),
+    count: sql<Count>(`${key}.count`, `select count(*)::int as total from (select from operator_audit ${where} limit ${TOTAL_MAX}) some`),
+  };
+  statements.set(key, made);
+  return made;
+}
+
+/** A page of what operators did. */
+export async function auditPage(input: z.output<typeof listAudit.input>, query: Query): Promise<Page<AuditLine>> {
+  const { page, limit, sort } = input;
+  const given = { q: input.q?.toLowerCase(), resource: input.resource, ref: input.ref, before: input.before };
+  const filters = (Object.keys(FILTERS) as Filter[]).filter((each) => given[each] !== undefined);
+  const values = filters.map((each) => given[each]);
+  const { newest, oldest, count } = auditStatements(filters);
+  const [counted] = await query.run(count, values);
+  const offset = (page - 1) * limit;
+  const rows = offset >= TOTAL_MAX ? [] : await query.run(sort === 'id' ? oldest : newest, [...values, limit, offset]);
+  return { list: rows.map(lineOf), total: counted?.total ?? 0 };
+}
+
+const lineOf = ({ id, at, operator_id, ...row }: AuditRow): AuditLine => ({
+  ...row, id: Number(id), at: at.toISOString(), operator_id: operator_id === null ? null : Number(operator_id),
+});

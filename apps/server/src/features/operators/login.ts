@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
+import type { openSession } from '@plimsoll/contract/operator/operators';
+import type { DoorContext } from '../../platform/http/index.ts';
+import { logDeed } from './audit-log.ts';
+import type { Desk } from './deps.ts';
+import { hasTotp } from './item.ts';
+import { provePassword, triedInVain } from './prove-password.ts';
+import { lockOperator, takeTotpStep, wasSeen } from './store.ts';
+
+type Input = z.output<typeof openSession.input>;
+type Session = z.output<typeof openSession.output>;
+
+/** Opens a session of the console (wire, "Operator API"). With an authenticator, its code is asked for once the password was right. */
+export async function login(input: Input, door: DoorContext, desk: Desk): Promise<OperatorResult<Session>> {
+  const username = input.username.toLowerCase();
+  const proven = await provePassword({ username, password: input.password }, door, desk);
+  if (!proven.ok) return proven;
+  const { id, password_hash } = proven.value;
+  const opened = await open({ id, passwordHash: password_hash, code: input.totp }, door, desk);
+  if (opened.ok) desk.throttle.succeeded(username);
+  else if (opened.refusal.reason === 'bad_totp') triedInVain({ username, operatorId: id, what: 'code' }, door, desk);
+  return opened;
+}
+
+interface Proven {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly code: string | undefined;
+}
+
+const open = ({ id, passwordHash, code }: Proven, door: DoorContext, { db, clock, sessions, totp }: Desk): Promise<OperatorResult<Session>> =>
+  db.transaction(async (tx) => {
+    const nowMs = clock.nowMs();
+    // Whoever disables the operator or changes the password at this moment ends every session, this one too: it comes before or after, never between.
+    const operator = await lockOperator(tx, id);
+    if (!operator?.enabled || operator.password_hash !== passwordHash) return refuseOperator('bad_login');
+    if (hasTotp(operator)) {
+      if (code === undefined) return refuseOperator('totp_needed');
+      const step = operator.totp_secret ? totp.stepOf(code, { operatorId: id, sealed: operator.totp_secret }, nowMs) : undefined;
+      if (step === undefined || !(await takeTotpStep(tx, id, step))) return refuseOperator('bad_totp');
+    }
+    const { username, role } = operator;
+    const token = await sessions.open(id, tx);
+    await wasSeen(tx, id, new Date(nowMs));
+    const by = { ...door, operator: { operatorId: id, username, role, sessionHash: '' } };
+    await logDeed(tx, { by, action: 'login', resource: 'session', ref: id }, nowMs);
+    return { ok: true, value: { token, role, id: Number(id), username, totp: hasTotp(operator) ? 1 : 0 } };
+  });

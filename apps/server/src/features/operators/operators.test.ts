@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
+
+let world: OperatorsWorld;
+let token: string;
+let ownId: number;
+beforeAll(async () => {
+  world = await openOperatorsWorld();
+  token = await world.login('owner');
+  ownId = Number((await world.ask('GET', '/session', { token })).body['id']);
+});
+afterAll(async () => {
+  await world.audit();
+  await world.close();
+});
+
+const patch = (id: string | number, fields: Readonly<Record<string, unknown>>, by = token) => world.ask('PATCH', `/operators/${id}`, { token: by, fields });
+const create = (fields: Readonly<Record<string, unknown>>) => world.ask('POST', '/operators', { token, fields: { password: PASSWORD, role: 'clerk', ...fields } });
+const status = async (of: string) => (await world.ask('GET', '/session', { token: of })).status;
+
+test('createOperator makes one who can log in with the name in small letters; listOperators and readOperator tell of it, without secrets', async () => {
+  const { status: made, body } = await create({ username: 'Mate@Quay.example' });
+  const item = { id: body['id'], username: 'mate@quay.example', role: 'clerk', totp: 0, enabled: 1, addtime: new Date(world.clock.nowMs()).toISOString(), last_seen: null };
+  expect([made, body]).toEqual([201, item]);
+  expect((await world.ask('GET', `/operators/${String(body['id'])}`, { token })).body).toEqual(item);
+  expect((await world.ask('GET', '/operators', { token, fields: { q: 'quay' } })).body).toEqual({ list: [item], total: 1 });
+  const oldestFirst = await world.ask('GET', '/operators', { token, fields: { sort: 'id', limit: 1 } });
+  expect(oldestFirst.body).toMatchObject({ list: [{ username: 'owner' }], total: 2 });
+  expect((await world.ask('GET', '/operators', { token, fields: { page: 9 } })).body).toEqual({ list: [], total: 2 });
+  expect(await world.login('mate@quay.example')).toHaveLength(43);
+});
+
+test('a name that is taken, in whatever letters, is a conflict; one of another form, and a weak password, are not taken', async () => {
+  await create({ username: 'bosun' });
+  expect(await create({ username: 'BOSUN' })).toMatchObject({ status: 409, body: { reason: 'already_exists' } });
+  expect(await create({ username: 'two words' })).toMatchObject({ status: 422, body: { reason: 'bad_text', field: 'username' } });
+  for (const password of ['short', 'Password123', 'zzzzzzzzzzzz', 'long-enough-name']) {
+    expect(await create({ username: 'long-enough-name', password })).toMatchObject({ status: 422, body: { reason: 'bad_password', title: expect.stringContaining('10') as unknown } });
+  }
+  expect(await create({ username: 'later', role: 'admiral' })).toMatchObject({ status: 422, body: { reason: 'bad_value', field: 'role' } });
+});
+
+test('a new role, a new password and being disabled end the operator’s sessions at once, in every process', async () => {
+  const id = await world.make('shifted', 'viewer');
+  const elsewhere = world.another();
+  for (const fields of [{ role: 'clerk' }, { password: PASSWORD }, { enabled: 0 }]) {
+    const own = await world.login('shifted');
+    expect(await elsewhere.identify(own)).toMatchObject({ username: 'shifted' });
+    expect(await patch(id, fields)).toMatchObject({ status: 200 });
+    expect(await status(own)).toBe(401);
+    expect(await elsewhere.identify(own)).toBeUndefined();
+  }
+  expect(await patch(id, { enabled: 1 })).toMatchObject({ status: 200, body: { enabled: 1, role: 'clerk' } });
+  const own = await world.login('shifted');
+  // What changes nothing ends nothing and is not logged.
+  const before = (await world.logged()).length;
+  expect(await patch(id, { enabled: 1, role: 'clerk', totp: 0 })).toMatchObject({ status: 200 });
+  expect(await status(own)).toBe(200);
+  expect(await world.logged(before)).toEqual([]);
+});
+
+test('changeOperator says what is wrong: nothing given, nobody there, a weak password', async () => {
+  const id = await world.make('unchanged', 'viewer');
+  expect(await patch(id, {})).toMatchObject({ status: 422, body: { reason: 'nothing_to_change' } });
+  expect(await patch('999999999', { enabled: 0 })).toMatchObject({ status: 404, body: { reason: 'not_found' } });
+  expect(await patch(id, { password: 'password123' })).toMatchObject({ status: 422, body: { reason: 'bad_password' } });
+  expect(await patch(id, { username: 'other' })).toMatchObject({ status: 422, body: { reason: 'unknown_field', field: 'username' } });
+  expect(await world.ask('GET', '/operators/999999999', { token })).toMatchObject({ status: 404 });
+});
+
+test('no owner changes oneself here: neither out, nor past the question for the password', async () => {
+  for (const fields of [{ enabled: 0 }, { role: 'viewer' }, { password: 'Another long enough' }, { totp: 0 }]) {
+    expect(await patch(ownId, fields)).toMatchObject({ status: 409, body: { reason: 'in_use' } });
+  }
+  expect(await status(token)).toBe(200);
+});
+
+test('of two owners who shut each other out at the same moment one stays', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const otherId = await world.make(`rival-${turn}`, 'owner');
+    const other = await world.login(`rival-${turn}`);
+    const answers = await Promise.all([patch(otherId, { enabled: 0 }), patch(ownId, { enabled: 0 }, other)]);
+    const owners = (await world.ask('GET', '/operators', { token: (await status(token)) === 200 ? token : other, fields: { limit: 50 } })).body['list'] as { role: string; enabled: number }[];
+    expect(owners.filter(({ role, enabled }) => role === 'owner' && enabled === 1)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    if ((await status(token)) === 200) continue;
+    expect(await patch(ownId, { enabled: 1 }, other)).toMatchObject({ status: 200 });
+    token = await world.login('owner');
+    expect(await patch(otherId, { enabled: 0 })).toMatchObject({ status: 200 });
+  }
+});
+
+test('a method that a path has not is 405 with those it has; a path that is none is 404; both are problems with a reason', async () => {
+  const refused = await world.ask('DELETE', `/operators/${ownId}`, { token });
+  expect(refused).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH', 'content-type': 'application/problem+json; charset=utf-8' }, body: { reason: 'method_not_allowed', status: 405 } });
+  expect(await world.ask('DELETE', '/session/1', { token })).toMatchObject({ status: 404, body: { reason: 'unknown_path' } });
+  expect(await world.ask('GET', '/session/', { token })).toMatchObject({ status: 404 });
+  expect(await world.ask('PATCH', '/operators', { token })).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
+});

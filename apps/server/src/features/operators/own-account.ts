@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
+import type { changeOwnPassword, enrolTotp, readSession } from '@plimsoll/contract/operator/operators';
+import type { OperatorContext } from '../../platform/http/index.ts';
+import { logDeed } from './audit-log.ts';
+import type { Desk } from './deps.ts';
+import { hasTotp } from './item.ts';
+import { provePassword } from './prove-password.ts';
+import { confirmTotp, keepTotpSecret, lockOperator, operatorById, replacePassword, takeTotpStep, type OperatorRow } from './store.ts';
+import { isWeakPassword } from './weak-password.ts';
+
+type Answer<Call extends { readonly output: z.ZodType }> = OperatorResult<z.output<Call['output']>>;
+
+/** Who is logged in. */
+export async function ownSession({ operator }: OperatorContext, { db, mode }: Desk): Promise<Answer<typeof readSession>> {
+  const { operatorId, username, role } = operator;
+  const row = await operatorById(db, operatorId);
+  return { ok: true, value: { id: Number(operatorId), username, role, totp: row && hasTotp(row) ? 1 : 0, mode } };
+}
+
+/** Ends the session that asks. */
+export const logout = (context: OperatorContext, { db, clock, sessions }: Desk): Promise<OperatorResult<null>> =>
+  db.transaction(async (tx) => {
+    await sessions.end(context.operator.sessionHash, tx);
+    await logDeed(tx, { by: context, action: 'logout', resource: 'session', ref: context.operator.operatorId }, clock.nowMs());
+    return { ok: true, value: null };
+  });
+
+/** Asks the one who is logged in for the password again; wrong ones count as wrong logins. */
+async function provenAgain(password: string, context: OperatorContext, desk: Desk): Promise<OperatorResult<OperatorRow>> {
+  const proven = await provePassword({ username: context.operator.username, password }, context, desk);
+  if (proven.ok) desk.throttle.succeeded(context.operator.username);
+  return proven.ok || proven.refusal.reason !== 'bad_login' ? proven : refuseOperator('wrong_password');
+}
+
+/** Changes the own password and ends every other session of the operator. */
+export async function replaceOwnPassword(
+  { password, newpassword }: z.output<typeof changeOwnPassword.input>, context: OperatorContext, desk: Desk,
+): Promise<OperatorResult<null>> {
+  const { operatorId, username, sessionHash } = context.operator;
+  if (isWeakPassword(newpassword, username)) return refuseOperator('bad_password');
+  const proven = await provenAgain(password, context, desk);
+  if (!proven.ok) return proven;
+  const { db, clock, passwords, sessions } = desk;
+  const to = await passwords.hash(newpassword);
+  return db.transaction(async (tx) => {
+    if (!(await replacePassword(tx, operatorId, { from: proven.value.password_hash, to }))) return refuseOperator('wrong_password');
+    await sessions.endAll(operatorId, tx, sessionHash);
+    await logDeed(tx, { by: context, action: 'change-password', resource: 'operators', ref: operatorId }, clock.nowMs());
+    return { ok: true, value: null };
+  });
+}
+
+/** Enrols an authenticator: first a new secret, shown once; then, with a code that was made of it, it holds for every login to come. */
+export async function enrolAuthenticator(
+  { password, code }: z.output<typeof enrolTotp.input>, context: OperatorContext, desk: Desk,
+): Promise<Answer<typeof enrolTotp>> {
+  const proven = await provenAgain(password, context, desk);
+  if (!proven.ok) return proven;
+  const { db, clock, totp } = desk;
+  const { operatorId, username } = context.operator;
+  return db.transaction(async (tx): Promise<Answer<typeof enrolTotp>> => {
+    const nowMs = clock.nowMs();
+    const row = await lockOperator(tx, operatorId);
+    if (!row || hasTotp(row)) return refuseOperator('already_exists');
+    const log = (action: string, after: Record<string, unknown>) =>
+      logDeed(tx, { by: context, action, resource: 'operators', ref: operatorId, before: { totp: 0 }, after }, nowMs);
+    if (code === undefined) {
+      const { sealed, secret, uri } = totp.make(operatorId, username);
+      await keepTotpSecret(tx, operatorId, sealed);
+      await log('begin-totp', { totp: 0 });
+      return { ok: true, value: { enabled: 0, secret, uri } };
+    }
+    const step = row.totp_secret ? totp.stepOf(code, { operatorId, sealed: row.totp_secret }, nowMs) : undefined;
+    if (step === undefined || !(await takeTotpStep(tx, operatorId, step))) return refuseOperator('wrong_code');
+    await confirmTotp(tx, operatorId, new Date(nowMs));
+    await log('enrol-totp', { totp: 1 });
+    return { ok: true, value: { enabled: 1, secret: null, uri: null } };
+  });
+}

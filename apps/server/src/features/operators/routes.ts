@@ -1,0 +1,37 @@
+import { refuseOperator } from '@plimsoll/contract/operator';
+import {
+  changeOperator as changeCall, changeOwnPassword, createOperator as createCall, endSession, enrolTotp, listAudit, listOperators, openSession,
+  readOperator, readSession,
+} from '@plimsoll/contract/operator/operators';
+import { doorRoute, operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
+import { changeOperator } from './change-operator.ts';
+import { createOperator } from './create-operator.ts';
+import type { Desk } from './deps.ts';
+import { itemOf } from './item.ts';
+import { auditPage, operatorsPage } from './lists.ts';
+import { login } from './login.ts';
+import { enrolAuthenticator, logout, ownSession, replaceOwnPassword } from './own-account.ts';
+import { operatorById } from './store.ts';
+
+/** Binds the console calls of operators. */
+export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
+  const { db } = desk;
+  /** Whatever asks for an operator's password takes its turn with the logins of that name. */
+  const inTurn = oneAtATime();
+  return [
+    doorRoute(openSession, (input, context) => inTurn(input.username.toLowerCase(), () => login(input, context, desk))),
+    operatorRoute(endSession, (_input, context) => logout(context, desk)),
+    operatorRoute(readSession, (_input, context) => ownSession(context, desk)),
+    operatorRoute(enrolTotp, (input, context) => inTurn(context.operator.username, () => enrolAuthenticator(input, context, desk))),
+    operatorRoute(changeOwnPassword, (input, context) => inTurn(context.operator.username, () => replaceOwnPassword(input, context, desk))),
+    operatorRoute(listOperators, async (input) => ({ ok: true, value: await operatorsPage(input, db) })),
+    operatorRoute(readOperator, async ({ id }) => {
+      const row = await operatorById(db, id);
+      return row ? { ok: true, value: itemOf(row) } : refuseOperator('not_found');
+    }),
+    operatorRoute(createCall, (input, context) => createOperator(input, context, desk)),
+    operatorRoute(changeCall, (input, context) => changeOperator(input, context, desk)),
+    operatorRoute(listAudit, async (input) => ({ ok: true, value: await auditPage(input, db) })),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Role } from '@plimsoll/contract/operator';
+import { createOperators, makeFirstOperator, operatorAudits, type Operators } from '../features/operators/index.ts';
+import { ManualClock } from '../platform/clock.ts';
+import { openDb, sql, type Db } from '../platform/db.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { requireCleanAudit } from './clean-audit.ts';
+import { testDatabase } from './database.ts';
+import { testHttp } from './http.ts';
+import type { OperatorAnswer } from './operator-http.ts';
+
+/** The password of every operator here. */
+export const PASSWORD = 'Bilge-pump 7 starboard';
+
+/** How a test asks the console. */
+interface Asking {
+  readonly token?: string | undefined;
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** Whence it comes. */
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Operators as the server has them, over HTTP, with a clock of the test's own. */
+export interface OperatorsWorld {
+  readonly db: Db;
+  readonly clock: ManualClock;
+  readonly owner: Db;
+  readonly operators: Operators;
+  ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, asking?: Asking): Promise<OperatorAnswer>;
+  /** Logs in and gives the token. */
+  login(username: string, totp?: string): Promise<string>;
+  /** Makes an operator with {@link PASSWORD}: the id. */
+  make(username: string, role: Role): Promise<string>;
+  /** All lines of the log from `afterId` on, oldest first, as `action resource/ref by username`. */
+  logged(afterId?: number): Promise<string[]>;
+  /** The same operators in another process of the server. */
+  another(): Operators;
+  audit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const lines = sql<{ line: string }>('testing.auditLines', `
+  select action || ' ' || resource || '/' || ref || ' by ' || username as line from operator_audit where id > $1 order by id`);
+
+/** Opens a world with the first operator, `owner`. */
+export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promise<OperatorsWorld> {
+  const database = await testDatabase();
+  const { db } = database;
+  const owner = openDb(database.url, { role: null, connections: 2 });
+  const clock = new ManualClock(Date.UTC(2026, 0, 5, 9));
+  const passwords = createPasswords();
+  const another = () => createOperators({ db, clock, passwords, mode, secret: 'of this test alone', log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
+  const operators = another();
+  const http = testHttp({ db, clock, routes: [], console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
+  await makeFirstOperator({ username: 'owner', password: PASSWORD }, { db, clock, passwords });
+
+  async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, { token, fields = {}, address, headers = {} }: Asking = {}): Promise<OperatorAnswer> {
+    const query = new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString();
+    const response = await http.app.inject({
+      method,
+      url: `/operator/api${path}${method === 'GET' && query ? `?${query}` : ''}`,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
+      ...(address === undefined ? {} : { remoteAddress: address }),
+    });
+    await operators.settled();
+    return { status: response.statusCode, headers: response.headers, body: response.body === '' ? {} : response.json<Record<string, unknown>>() };
+  }
+
+  async function login(username: string, totp?: string): Promise<string> {
+    const { status, body } = await ask('POST', '/session', { fields: { username, password: PASSWORD, ...(totp === undefined ? {} : { totp }) } });
+    if (status !== 201) throw new Error(`no login: ${JSON.stringify(body)}`);
+    return body['token'] as string;
+  }
+
+  return {
+    db, clock, owner, operators, ask, login, another,
+    async make(username, role) {
+      const { status, body } = await ask('POST', '/operators', { token: await login('owner'), fields: { username, password: PASSWORD, role } });
+      if (status !== 201) throw new Error(`no operator: ${JSON.stringify(body)}`);
+      return String(body['id']);
+    },
+    logged: async (afterId = 0) => (await db.run(lines, [afterId])).map(({ line }) => line),
+    audit: () => requireCleanAudit(db, operatorAudits),
+    async close() {
+      await http.app.close();
+      await operators.settled();
+      await owner.close();
+      await database.drop();
+    },
+  };
+}
