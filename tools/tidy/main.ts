@@ -1,8 +1,10 @@
 import { memberCalls, REASON_CODES } from '@plimsoll/contract';
+import { OPERATOR_REASON_STATUS } from '@plimsoll/contract/operator';
 import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
 import { readFiles, type Rule } from './house.ts';
 import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
+import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
@@ -20,6 +22,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'no zod in the browser': lightContract,
   'words at hand': wordsAtHand(SLICES.first),
   'the contract is kept': contractKept(memberCalls.map(({ name }) => name), Object.keys(REASON_CODES)),
+  'the console’s contract is kept': consoleKept(Object.keys(OPERATOR_REASON_STATUS), Object.keys(REASON_CODES)),
   'exact money': exactMoney,
   'one clock': oneClock,
   docstrings,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Rule, SourceFile } from './house.ts';
 import { importsOf } from './imports.ts';
 import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
+import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
@@ -92,6 +93,20 @@ test('a call without route or test, and a reason without words, are found', () =
   expect(judge(contractKept(['upbbbuy'], ['bad_id', 'gone']), house)).toEqual([]);
   expect(judge(contractKept(['upbbbuy', 'other'], ['bad_id', 'bad_value']), house)).toEqual([
     'packages/contract/src/spot.ts:3', 'packages/contract/src/spot.ts:3', 'packages/i18n/locales/en/reasons.json:1', 'packages/i18n/locales/en/reasons.json:1',
+  ]);
+});
+
+test('a console call without a route, and words of no reason of the console, are found', () => {
+  const house = {
+    'packages/contract/src/operator/coins.ts': [
+      `export const listCoins = operatorCall('GET', '/coins', {`, `export const { list: listMarkets, change: changeMarket } = shelfCalls('markets', {`, `export const { list: listTerms } = shelfCalls('terms', {`,
+    ].join('\n'),
+    [server('features/catalogue/operator-routes.ts')]: 'operatorRoute(listCoins, list), ...shelfRoutes({ list: listMarkets })',
+    [server('features/catalogue/other.ts')]: 'changeMarket, listTerms',
+    'packages/i18n/locales/en/problems.json': '{"forbidden":"No","bad_password":"Longer","left_over":"?"}',
+  };
+  expect(judge(consoleKept(['forbidden', 'in_use'], ['bad_password']), house)).toEqual([
+    'packages/contract/src/operator/coins.ts:2', 'packages/contract/src/operator/coins.ts:3', 'packages/i18n/locales/en/problems.json:1', 'packages/i18n/locales/en/problems.json:1',
   ]);
 });
 
