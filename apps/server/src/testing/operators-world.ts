@@ -64,6 +64,7 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
     await operators.settled();
+    if (response.statusCode >= 500) throw new Error(`${method} ${path}`, { cause: http.logged.at(-1)?.details });
     return { status: response.statusCode, headers: response.headers, body: response.body === '' ? {} : response.json<Record<string, unknown>>() };
   }
 

@@ -66,7 +66,7 @@ function auditStatements(filters: readonly Filter[]): AuditStatements {
   const made = {
     newest: page('desc'),
     oldest: page('asc'),
-    count: sql<Count>(`${key}.count`, `select count(*)::int as total from (select from operator_audit ${where} limit ${TOTAL_MAX}) some`),
+    count: sql<Count>(`${key}.count`, `select count(*)::int as total from (select from operator_audit ${where} limit ${TOTAL_MAX}) found`),
   };
   statements.set(key, made);
   return made;
