@@ -7,6 +7,7 @@ import home from '../locales/en/home.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
 import membership from '../locales/en/membership.json' with { type: 'json' };
+import noticeWords from '../locales/en/notice-words.json' with { type: 'json' };
 import options from '../locales/en/options.json' with { type: 'json' };
 import payouts from '../locales/en/payouts.json' with { type: 'json' };
 import problems from '../locales/en/problems.json' with { type: 'json' };
@@ -21,7 +22,7 @@ const english = {
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
   later: { assets, chart, exchange, market, membership, options, payouts, security, spot },
-  server: { answers, mail, problems, reasons, terms },
+  server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 
 /** A slice whose words come with its screens: `lazyScreen(['spot'], …)`. */

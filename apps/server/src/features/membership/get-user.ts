@@ -1,10 +1,11 @@
 import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
 import type { Db } from '../../platform/db.ts';
+import { hasUnread } from '../notices/index.ts';
 import { memberById } from './store.ts';
 
 /** What a member sees of themselves. */
 export async function getUser(memberId: string, db: Db): Promise<Result<Answer<'getusr'>>> {
-  const member = await memberById(db, memberId);
+  const [member, isUnread] = await Promise.all([memberById(db, memberId), hasUnread(db, memberId)]);
   if (!member) return refuse('login_required');
   return ok({
     username: member.username,
@@ -13,8 +14,7 @@ export async function getUser(memberId: string, db: Db): Promise<Result<Answer<'
     credit_score: member.creditScore,
     rzstatus: member.rzstatus,
     have_pay: member.hasPayPassword ? 1 : 0,
-    // There are no notices to read yet.
-    has_unread: 0,
+    has_unread: isUnread ? 1 : 0,
     invit: member.invit,
   });
 }

@@ -1,8 +1,9 @@
 import type { Answer } from '@plimsoll/contract';
 import { settingsShape } from '@plimsoll/contract/site';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '@plimsoll/i18n/languages';
+import { LANGUAGES } from '@plimsoll/i18n/languages';
 import { hotContent, type HotContent } from '../../platform/http/index.ts';
 import type { AllSettings } from './settings.ts';
+import type { OfferedLanguage } from './site-content.ts';
 
 /** Keeps the last content made, as long as what it was made of is the same object. */
 export function madeOnce<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
@@ -16,6 +17,9 @@ export function madeOnce<Source extends object>(make: (source: Source) => unknow
 /** What getSetting shows: every flag of the contract, and none of the internal ones. */
 export const settingsAnswer = (settings: AllSettings): Answer<'getSetting'> => settingsShape.parse(settings);
 
-/** All 26 languages, each by its own name. */
-export const languagesAnswer = (): Answer<'getLangList'> =>
-  LANGUAGES.map(({ code, name }) => ({ language_name: name, file_name: code, is_default: code === DEFAULT_LANGUAGE ? 1 : 0 }));
+/** What readers call a language of ours. */
+export const nameOfLanguage = (code: string): string => LANGUAGES.find((each) => each.code === code)?.name ?? code;
+
+/** The languages offered, each by its own name. */
+export const languagesAnswer = (offered: readonly OfferedLanguage[]): Answer<'getLangList'> =>
+  offered.map(({ file_name, is_default }) => ({ language_name: nameOfLanguage(file_name), file_name, is_default: is_default ? 1 : 0 }));

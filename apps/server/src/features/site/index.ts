@@ -1,11 +1,13 @@
-/** The site itself: settings, languages, banners (spec part 1, section 3; wire, Site). */
+/** The site itself: settings, languages, banners, articles, friends (spec part 1, section 3; wire, Site). */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import type { Route } from '../../platform/http/index.ts';
+import type { BytesRoute, OperatorRoute, Route } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { createBanners } from './banners.ts';
+import { siteOperatorRoutes } from './operator-routes.ts';
 import { siteRoutes } from './routes.ts';
+import { scriptPath } from './script-source.ts';
 import type { SettingsStore } from './settings-store.ts';
+import { createSiteContent } from './site-content.ts';
 
 export { Refreshed } from './refreshed.ts';
 export { SettingsStore } from './settings-store.ts';
@@ -22,17 +24,23 @@ interface SiteDeps {
 
 export interface Site {
   readonly routes: readonly Route[];
-  /** Reads the banners and keeps them fresh. */
+  /** The page script that two owners approved. */
+  readonly bytesRoutes: readonly BytesRoute[];
+  /** The console's calls: banners, articles, friends, languages, settings, page scripts. */
+  readonly operatorRoutes: readonly OperatorRoute[];
+  /** Reads what is on the site and keeps it fresh. */
   start(): Promise<void>;
   stop(): void;
 }
 
 /** Opens the site slice; its settings are read and kept fresh by the store it is given. */
 export function createSite({ db, clock, log, settings, storeLanguage }: SiteDeps): Site {
-  const banners = createBanners({ db, clock, log });
+  const content = createSiteContent({ db, clock, log });
   return {
-    routes: siteRoutes({ settings: () => settings.current(), banners: () => banners.current(), storeLanguage }),
-    start: () => banners.start(),
-    stop: () => banners.stop(),
+    routes: siteRoutes({ settings: () => settings.current(), content: () => content.current(), storeLanguage }),
+    bytesRoutes: [scriptPath(() => settings.current())],
+    operatorRoutes: siteOperatorRoutes({ db, clock, log, settings, content }),
+    start: () => content.start(),
+    stop: () => content.stop(),
   };
 }

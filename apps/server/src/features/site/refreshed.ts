@@ -6,7 +6,7 @@ const EVERY_MS = 1000;
 
 /** Something of the database's held in memory and read again every second. Its identity changes only when its content does. */
 export class Refreshed<T> {
-  readonly #read: () => Promise<T>;
+  readonly #read: (last: T) => Promise<T>;
   readonly #clock: Clock;
   readonly #log: Pick<Log, 'error'>;
   #value: T;
@@ -14,8 +14,8 @@ export class Refreshed<T> {
   #timer: { cancel(): void } | undefined;
   #stopped = false;
 
-  /** `initially` stands until {@link start} has read. */
-  constructor(initially: T, { read, clock, log }: { read: () => Promise<T>; clock: Clock; log: Pick<Log, 'error'> }) {
+  /** `initially` stands until {@link start} has read. `read` is given what it read last, to give it back when nothing has changed. */
+  constructor(initially: T, { read, clock, log }: { read: (last: T) => Promise<T>; clock: Clock; log: Pick<Log, 'error'> }) {
     this.#value = initially;
     this.#read = read;
     this.#clock = clock;
@@ -28,7 +28,8 @@ export class Refreshed<T> {
 
   /** Reads it now. Throws when that fails; what was read before stays. */
   async refresh(): Promise<void> {
-    const value = await this.#read();
+    const value = await this.#read(this.#value);
+    if (value === this.#value) return;
     const spelled = JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
     if (spelled === this.#spelled) return;
     this.#spelled = spelled;

@@ -1,25 +1,32 @@
-import { ok, type Answer } from '@plimsoll/contract';
-import { getBanner, getLangList, getSetting, setLang as setLangCall } from '@plimsoll/contract/site';
-import { hotContent, publicRoute, type Route } from '../../platform/http/index.ts';
+import { ok } from '@plimsoll/contract';
+import { getBanner, getContentList, getFriendList, getLangList, getSetting, setLang as setLangCall } from '@plimsoll/contract/site';
+import { publicRoute, type Route } from '../../platform/http/index.ts';
 import { languagesAnswer, madeOnce, settingsAnswer } from './answers.ts';
 import { setLang } from './set-lang.ts';
 import type { AllSettings } from './settings.ts';
+import type { SiteContent } from './site-content.ts';
 
 interface SiteRoutesDeps {
   readonly settings: () => AllSettings;
-  readonly banners: () => Answer<'getBanner'>;
+  readonly content: () => SiteContent;
   readonly storeLanguage: (memberId: string, lang: string) => Promise<void>;
 }
 
+const same = <T>(value: T): T => value;
+
 /** Binds the calls of the site; all but setLang are answered from ready-made content. */
-export function siteRoutes({ settings, banners, storeLanguage }: SiteRoutesDeps): readonly Route[] {
-  const languages = hotContent(languagesAnswer());
+export function siteRoutes({ settings, content, storeLanguage }: SiteRoutesDeps): readonly Route[] {
+  const languages = madeOnce(languagesAnswer);
   const settingsContent = madeOnce(settingsAnswer);
-  const bannersContent = madeOnce((list: Answer<'getBanner'>) => list);
+  const banners = madeOnce<SiteContent['banners']>(same);
+  const contents = madeOnce<SiteContent['contents']>(same);
+  const friends = madeOnce<SiteContent['friends']>(same);
   return [
     publicRoute(getSetting, async () => ok(settingsAnswer(settings())), { hot: () => settingsContent(settings()) }),
-    publicRoute(getLangList, async () => ok(languagesAnswer()), { hot: () => languages }),
-    publicRoute(getBanner, async () => ok(banners()), { hot: () => bannersContent(banners()) }),
-    publicRoute(setLangCall, ({ lang }, { memberId }) => setLang(lang, memberId, storeLanguage)),
+    publicRoute(getLangList, async () => ok(languagesAnswer(content().languages)), { hot: () => languages(content().languages) }),
+    publicRoute(getBanner, async () => ok(content().banners), { hot: () => banners(content().banners) }),
+    publicRoute(getContentList, async () => ok(content().contents), { hot: () => contents(content().contents) }),
+    publicRoute(getFriendList, async () => ok(content().friends), { hot: () => friends(content().friends) }),
+    publicRoute(setLangCall, ({ lang }, { memberId }) => setLang(lang, { memberId, offered: content().languages, store: storeLanguage })),
   ];
 }

@@ -1,14 +1,17 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { readLanguageCode } from '@plimsoll/i18n/languages';
+import type { OfferedLanguage } from './site-content.ts';
 
-/** Keeps the language a member chose; a visitor's is only checked (wire, Site). */
-export async function setLang(
-  lang: string,
-  memberId: string | undefined,
-  store: (memberId: string, lang: string) => Promise<void>,
-): Promise<Result<null>> {
+interface Choosing {
+  readonly memberId: string | undefined;
+  readonly offered: readonly OfferedLanguage[];
+  readonly store: (memberId: string, lang: string) => Promise<void>;
+}
+
+/** Keeps the language a member chose, of those offered; a visitor's is only checked (wire, Site). */
+export async function setLang(lang: string, { memberId, offered, store }: Choosing): Promise<Result<null>> {
   const code = readLanguageCode(lang);
-  if (!code) return refuse('bad_lang');
+  if (!code || !offered.some(({ file_name }) => file_name === code)) return refuse('bad_lang');
   if (memberId !== undefined) await store(memberId, code);
   return ok(null);
 }

@@ -34,7 +34,7 @@ export interface SettingsBasis {
 /** What holds until an owner sets something else (wire, Site): in demo mode everything is on. */
 export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSettings {
   return {
-    name: 'Plimsoll', logo: '', custom_script: '', custom_service: '', invit_url: '/register?invite=', ios_url: '', android_url: '',
+    name: 'Plimsoll', logo: '', custom_script: '', custom_script_src: '', custom_service: '', invit_url: '/register?invite=', ios_url: '', android_url: '',
     unread_notice_switch: 1, flash_exchange_status: 1, loan_switch: 1, machine_switch: 1, staking_switch: 1, staking_list_switch: 0,
     Internal_transfer_status: 1, account_transfer_status: 1, recharge_status: 1, withdrawal_status: 1, certification_switch: 1,
     address_switch: 1, bank_switch: 1, introduce_switch: 1, traders_password_switch: 1, email_register_switch: 1,
@@ -50,8 +50,8 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
 const storedRate = z.string().regex(/^0(\.\d{1,8})?$/).transform((text) => rate(text));
 const storedAmount = z.string().refine((text) => parseAmount(text) !== null).transform((text) => amount(text));
 
-/** How each setting is stored. `demo` follows from the feed and cannot be set. */
-const stored: z.ZodObject = settingsShape.omit({ demo: true }).extend({
+/** How each setting is stored. `demo` follows from the feed, and the page script stands in a table of its own: neither can be set. */
+const stored: z.ZodObject = settingsShape.omit({ demo: true, custom_script: true, custom_script_src: true }).extend({
   fresh_seconds: z.number().positive().max(3600),
   spot_fee: storedRate,
   exchange_spread: storedRate,

@@ -1,10 +1,11 @@
-/** Images that members send as proof (rules 7; wire, Membership). */
+/** Images: those that members send as proof, and those that operators show to everybody (rules 7; wire, Membership). */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import type { BytesRoute, Route } from '../../platform/http/index.ts';
+import type { BytesRoute, OperatorRoute, Route } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { Links, namedIn, sealedStore, type ObjectStore } from '../../platform/uploads/index.ts';
-import { uploadPaths, uploadRoutes } from './routes.ts';
+import { keepUploads } from './keep-upload.ts';
+import { uploadOperatorRoutes, uploadPaths, uploadRoutes } from './routes.ts';
 import { ownUpload } from './store.ts';
 
 /** An upload as a slice keeps it: by its name, never by a link, which expires. */
@@ -19,6 +20,8 @@ export interface OwnUpload {
 export interface Uploads {
   readonly routes: readonly Route[];
   readonly bytesRoutes: readonly BytesRoute[];
+  /** The console's upload. */
+  readonly operatorRoutes: readonly OperatorRoute[];
   /** The upload that a payload names by `url` or `fullurl`, if this member sent it; undefined for everything else. The link may have expired meanwhile. */
   owns(memberId: string, url: string): Promise<OwnUpload | undefined>;
   /** A link that opens the upload `name` for an hour, for whoever holds it: ask only for its owner or an operator. */
@@ -38,8 +41,10 @@ interface UploadsDeps {
 export function createUploads({ db, clock, log, store, secret }: UploadsDeps): Uploads {
   const links = new Links(secret, clock);
   const deps = { db, clock, log, plain: store, sealed: sealedStore(store, secret) };
+  const keep = keepUploads(deps);
   return {
-    routes: uploadRoutes(links, deps),
+    routes: uploadRoutes(links, keep),
+    operatorRoutes: uploadOperatorRoutes(keep),
     bytesRoutes: uploadPaths(links, deps),
     async owns(memberId, url) {
       const name = namedIn(url);

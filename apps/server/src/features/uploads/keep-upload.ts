@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { errorCode, type Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { AtOnce, hashOf, rewriteImage, StoreAway, type ObjectStore } from '../../platform/uploads/index.ts';
-import { countSince, insertUpload } from './store.ts';
+import { countOfMember, countOfOperator, insertUpload } from './store.ts';
 
 export interface KeepingDeps {
   readonly db: Db;
@@ -15,15 +15,19 @@ export interface KeepingDeps {
   readonly sealed: ObjectStore;
 }
 
-/** What a member may send in a day: far more than anybody has to prove, far less than a disk. */
+/** What one may send in a day: far more than anybody has to prove or show, far less than a disk. */
 const MOST_A_DAY = 300;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Files that wait for their turn to be decoded, in all and of one member. */
+/** Files that wait for their turn to be decoded, in all and of one sender. */
 const WAITING = 32;
 const WAITING_OF_ONE = 4;
 
-/** Keeps a member's file if it is an image: gives its name. */
-export type KeepUpload = (file: Uint8Array, owner: { readonly memberId: string; readonly sealed: boolean }) => Promise<Result<string>>;
+/** Whose a file is: a member's, encrypted at rest or not, or an operator's, which everybody may see. */
+export type Sender = { readonly memberId: string; readonly sealed: boolean } | { readonly operatorId: string };
+/** Keeps a file if it is an image: gives its name. */
+export type KeepUpload = (file: Uint8Array, sender: Sender) => Promise<Result<string>>;
+
+const idsOf = (sender: Sender): { readonly memberId?: string; readonly operatorId?: string } => sender;
 
 /**
  * Opens the way in for uploads. One image is decoded at a time, whoever sent it. Refuses with `bad_image`, `too_many_requests`, or `not_ready` when the
@@ -38,10 +42,11 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
     return mine;
   };
 
-  async function keep(file: Uint8Array, { memberId, sealed: isSealed }: Parameters<KeepUpload>[1]): Promise<Result<string>> {
+  async function keep(file: Uint8Array, sender: Sender): Promise<Result<string>> {
     const image = await inTurn(() => rewriteImage(file));
     if (!image) return refuse('bad_image');
     const { type, bytes, width, height, pixelsHash } = image;
+    const isSealed = 'sealed' in sender && sender.sealed;
     const name = randomBytes(16).toString('hex');
     const store = isSealed ? sealed : plain;
     try {
@@ -52,7 +57,8 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
       await store.remove(name).catch(() => {});
       return refuse('not_ready');
     }
-    const values = [name, memberId, type, isSealed, bytes.length, width, height, await hashOf(file), pixelsHash, new Date(clock.nowMs())];
+    const { memberId = null, operatorId = null } = idsOf(sender);
+    const values = [name, memberId, operatorId, type, isSealed, bytes.length, width, height, await hashOf(file), pixelsHash, new Date(clock.nowMs())];
     await db.run(insertUpload, values).catch(async (error: unknown) => {
       // A row that was refused is not there. Of one whose fate is unknown the bytes stay: they may be asked for.
       if (errorCode(error) !== undefined) await store.remove(name).catch(() => {});
@@ -61,10 +67,12 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
     return ok(name);
   }
 
-  return async (file, owner) => {
-    const [recent] = await db.run(countSince, [owner.memberId, new Date(clock.nowMs() - DAY_MS), MOST_A_DAY]);
+  return async (file, sender) => {
+    const { memberId, operatorId } = idsOf(sender);
+    const since = [new Date(clock.nowMs() - DAY_MS), MOST_A_DAY];
+    const [recent] = memberId === undefined ? await db.run(countOfOperator, [operatorId, ...since]) : await db.run(countOfMember, [memberId, ...since]);
     if (recent && recent.sent >= MOST_A_DAY) return refuse('too_many_requests', { seconds: '60' });
-    const over = waiting.begin(owner.memberId);
-    return over ? keep(file, owner).finally(over) : refuse('too_many_requests');
+    const over = waiting.begin(memberId ?? `operator ${operatorId}`);
+    return over ? keep(file, sender).finally(over) : refuse('too_many_requests');
   };
 }

@@ -1,8 +1,10 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import type { LinkedBytes, RawRequest } from '../../platform/http/index.ts';
-import { StoreAway, type Links } from '../../platform/uploads/index.ts';
+import { StoreAway, type ImageType, type Links, type ObjectStore } from '../../platform/uploads/index.ts';
 import type { KeepingDeps } from './keep-upload.ts';
-import { howToOpen } from './store.ts';
+import { howToOpen, publicPicture } from './store.ts';
+
+const NAME = /^[0-9a-f]{32}$/;
 
 /** An upload's bytes for who comes with its link. A link that is forged, altered, expired or leads nowhere is told apart by nobody: `unknown_path`. */
 export async function openUpload(
@@ -11,10 +13,26 @@ export async function openUpload(
   const name = links.opened(path, search);
   if (name === undefined) return refuse('unknown_path');
   const [upload] = await db.run(howToOpen, [name]);
-  if (!upload) return refuse('unknown_path');
+  return upload ? bytesOf({ name, type: upload.type, store: upload.sealed ? sealed : plain }, log) : refuse('unknown_path');
+}
+
+/** A picture that an operator sent, for everybody who comes; a member's upload is `unknown_path` here, whatever its name. */
+export async function openPicture(name: string, { db, log, plain }: KeepingDeps): Promise<Result<LinkedBytes>> {
+  const [picture] = NAME.test(name) ? await db.run(publicPicture, [name]) : [];
+  const opened = picture ? await bytesOf({ name, type: picture.type, store: plain }, log) : refuse('unknown_path');
+  return opened.ok ? ok({ ...opened.value, isForEver: true }) : opened;
+}
+
+interface Kept {
+  readonly name: string;
+  readonly type: ImageType;
+  readonly store: ObjectStore;
+}
+
+async function bytesOf({ name, type, store }: Kept, log: KeepingDeps['log']): Promise<Result<LinkedBytes>> {
   try {
-    const bytes = await (upload.sealed ? sealed : plain).get(name);
-    return bytes ? ok({ type: upload.type, bytes }) : refuse('unknown_path');
+    const bytes = await store.get(name);
+    return bytes ? ok({ type, bytes }) : refuse('unknown_path');
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error;
     log.error({ err: error }, 'the store for uploads is away');

@@ -1,13 +1,13 @@
 import { ok } from '@plimsoll/contract';
 import { upload } from '@plimsoll/contract/uploads';
-import { memberRoute, type BytesRoute, type Route } from '../../platform/http/index.ts';
+import { uploadPicture } from '@plimsoll/contract/operator/uploads';
+import { memberRoute, operatorRoute, type BytesRoute, type OperatorRoute, type Route } from '../../platform/http/index.ts';
 import { UPLOADS_PATH, type Links } from '../../platform/uploads/index.ts';
-import { keepUploads, type KeepingDeps } from './keep-upload.ts';
-import { openUpload } from './open-upload.ts';
+import type { KeepingDeps, KeepUpload } from './keep-upload.ts';
+import { openPicture, openUpload } from './open-upload.ts';
 
 /** `api/common/upload`, under `/api/` as all calls are: the spec's path says it twice. */
-export function uploadRoutes(links: Links, deps: KeepingDeps): readonly Route[] {
-  const keep = keepUploads(deps);
+export function uploadRoutes(links: Links, keep: KeepUpload): readonly Route[] {
   return [
     memberRoute(upload, async ({ file }, { memberId, origin = '' }) => {
       const kept = await keep(file, { memberId, sealed: false });
@@ -19,7 +19,21 @@ export function uploadRoutes(links: Links, deps: KeepingDeps): readonly Route[] 
   ];
 }
 
-/** Where uploads are opened. */
+/** Where everybody finds what operators sent. */
+const PICTURES_PATH = '/uploads/public/';
+
+/** The console's upload: a picture for everybody. */
+export const uploadOperatorRoutes = (keep: KeepUpload): readonly OperatorRoute[] => [
+  operatorRoute(uploadPicture, async ({ file }, { operator: { operatorId }, origin }) => {
+    const kept = await keep(file, { operatorId });
+    if (!kept.ok) return kept;
+    const url = `${PICTURES_PATH}${kept.value}`;
+    return { ok: true, value: { url, fullurl: `${origin}${url}` } };
+  }),
+];
+
+/** Where uploads are opened: by a link that expires, or, what is for everybody, by its name. */
 export const uploadPaths = (links: Links, deps: KeepingDeps): readonly BytesRoute[] => [
   { path: `${UPLOADS_PATH}*`, open: (request) => openUpload(request, links, deps) },
+  { path: `${PICTURES_PATH}*`, open: ({ path }) => openPicture(path.slice(PICTURES_PATH.length), deps) },
 ];

@@ -57,6 +57,8 @@ export interface LinkedBytes {
   /** Their content type. */
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** They are everybody's and stand under this address for ever: whoever has got them need not ask again. */
+  readonly isForEver?: boolean;
 }
 /** A GET path whose answer is bytes and no envelope; a refusal comes in one. A path ending in `*` answers all below it. */
 export interface BytesRoute {

@@ -6,9 +6,11 @@ import { addressOf, headerOf, searchOf, type Edge, type Serve } from './serve-ca
 import { pathOf } from './serve-raw.ts';
 
 const ALLOW = ['GET', 'HEAD'];
-/** Whatever a browser takes the bytes for, they can run nothing, load nothing and be framed by nobody; and no one on the way may keep them. */
+/** No one on the way may keep them, or everybody may for a year. */
+const UNKEPT = ['Cache-Control', 'private, no-store'];
+const KEPT = ['Cache-Control', 'public, max-age=31536000, immutable'];
+/** Opened by themselves they can run nothing, load nothing and be framed by nobody, whatever a browser takes them for. */
 const CLOSED = [
-  'Cache-Control', 'private, no-store',
   'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox",
   'X-Content-Type-Options', 'nosniff',
   'Cross-Origin-Resource-Policy', 'same-origin',
@@ -26,8 +28,8 @@ export function serveBytes(route: BytesRoute, { log }: Pick<Edge, 'log'>): Serve
     route.open({ search: searchOf(request), path: pathOf(request.url ?? ''), address: addressOf(request) })
       .then((opened) => {
         if (!opened.ok) return sendRefusal(request, response, lang, opened.refusal);
-        const { type, bytes } = opened.value;
-        response.writeHead(200, ['Content-Type', type, 'Content-Length', String(bytes.length), 'Content-Disposition', 'inline', ...CLOSED]);
+        const { type, bytes, isForEver } = opened.value;
+        response.writeHead(200, ['Content-Type', type, 'Content-Length', String(bytes.length), 'Content-Disposition', 'inline', ...(isForEver ? KEPT : UNKEPT), ...CLOSED]);
         response.end(bytes);
       })
       .catch((error: unknown) => {

@@ -1,0 +1,20 @@
+import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Query } from '../../platform/db.ts';
+import { anyUnread, listOf, readOne } from './store.ts';
+import { noticeView } from './view.ts';
+
+/** A page of a member's notices, or the one named, which is marked read (wire, Membership). */
+export async function listNotices(
+  { page, limit, id }: Input<'getNoticeList'>, { memberId, lang }: { readonly memberId: string; readonly lang: string }, { db, clock }: { db: Db; clock: Clock },
+): Promise<Result<Answer<'getNoticeList'>>> {
+  if (id === undefined) {
+    const rows = await db.run(listOf, [memberId, limit, (page - 1) * limit]);
+    return ok({ list: rows.map((row) => noticeView(row, lang)) });
+  }
+  const [row] = await db.run(readOne, [memberId, id, new Date(clock.nowMs())]);
+  return row ? ok({ list: [noticeView(row, lang)] }) : refuse('not_found');
+}
+
+/** True while a member has a notice that they have not read. */
+export const hasUnread = async (query: Query, memberId: string): Promise<boolean> => (await query.run(anyUnread, [memberId]))[0]?.unread ?? false;

@@ -1,0 +1,47 @@
+import { sql } from '../../platform/db.ts';
+import type { StoredTold } from './words.ts';
+
+/** A notice as one member has it: told by the house, or written by an operator. */
+export type NoticeRow = {
+  readonly id: string;
+  readonly imgs: string;
+  readonly created_at: Date;
+  readonly is_read: boolean;
+  readonly title: string | null;
+  readonly content: string | null;
+} & (StoredTold | { readonly kind: null; readonly params: null });
+
+const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.imgs, n.created_at`;
+
+/** A page of a member's notices, newest first: the newest of theirs and the newest for all, each from its index, merged. */
+export const listOf = sql<NoticeRow>('notices.list', `
+  with page as (
+    select id from (
+      (select id from notice where member_id = $1 and enabled order by id desc limit $2::bigint + $3::bigint)
+      union all
+      (select id from notice where member_id is null and enabled order by id desc limit $2::bigint + $3::bigint)
+    ) newest order by id desc limit $2 offset $3
+  )
+  select ${VIEW},
+    case when n.member_id is null then exists (select from notice_read r where r.member_id = $1 and r.notice_id = n.id) else n.read_at is not null end as is_read
+  from page join notice n on n.id = page.id order by n.id desc`);
+
+/** One notice of a member's, which is read from now on. */
+export const readOne = sql<NoticeRow>('notices.readOne', `
+  with found as (
+    select id, member_id from notice where id = $2 and enabled and (member_id = $1 or member_id is null)
+  ), own as (
+    update notice n set read_at = $3 from found where n.id = found.id and found.member_id is not null and n.read_at is null
+  ), of_all as (
+    insert into notice_read (member_id, notice_id, read_at)
+    select $1, found.id, $3 from found where found.member_id is null
+      and not exists (select from notice_read r where r.member_id = $1 and r.notice_id = found.id)
+    on conflict do nothing
+  )
+  select ${VIEW}, true as is_read from found join notice n on n.id = found.id`);
+
+/** Whether anything is left that a member has not read. */
+export const anyUnread = sql<{ unread: boolean }>('notices.anyUnread', `
+  select exists (select from notice where member_id = $1 and enabled and read_at is null)
+    or exists (select from notice n where n.member_id is null and n.enabled
+      and not exists (select from notice_read r where r.member_id = $1 and r.notice_id = n.id)) as unread`);

@@ -1,0 +1,34 @@
+import { languageOf, type LanguageCode } from '@plimsoll/i18n/languages';
+import { formatDecimal } from '@plimsoll/i18n/numbers';
+import { resolveLanguage, translator } from '@plimsoll/i18n/server';
+import { momentText } from '../../platform/moment-text.ts';
+import type { NoticeKind } from './kinds.ts';
+
+/** What was told, as it is stored. */
+export interface StoredTold {
+  readonly kind: NoticeKind;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const AMOUNTS: readonly string[] = ['amount', 'net', 'fee', 'claimed'];
+
+/** Begins and ends a stretch that keeps its own direction: an amount or an address among Arabic letters. */
+const ISOLATED = ['\u2068', '\u2069'] as const;
+
+function shown(name: string, value: string, language: LanguageCode): string {
+  const text = AMOUNTS.includes(name) ? formatDecimal(value, { language }) : name === 'until' ? momentText(Date.parse(value)) : value;
+  return languageOf(language).dir === 'rtl' ? ISOLATED.join(text) : text;
+}
+
+/** What the house told, in a language: plain text, its paragraphs parted by an empty line. */
+export function wordsOf({ kind, params }: StoredTold, lang: string): { readonly title: string; readonly text: string } {
+  const say = translator(lang);
+  const language = resolveLanguage(lang);
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value, language)]));
+  const cases = {
+    way: params['way'] ?? '',
+    differs: (params['claimed'] ?? params['amount']) === params['amount'] ? 'no' : 'yes',
+    remarked: (params['remark'] ?? '') === '' ? 'no' : 'yes',
+  };
+  return { title: say(`notice-words.${kind}.title`), text: say(`notice-words.${kind}.text`, { ...values, ...cases }) };
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { refuseOperator, type NoticeItem, type OperatorResult } from '@plimsoll/contract/operator';
+import type { changeNotice as changeCall, createNotice as createCall } from '@plimsoll/contract/operator/notices';
+import { cleanHtml } from '../../platform/clean-html.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { OperatorContext } from '../../platform/http/index.ts';
+import { logDeed } from '../operators/index.ts';
+import { findNotice, insertNotice, memberExists, updateNotice, type NoticeText } from './operator-store.ts';
+
+/** What an operator's notices are written with. */
+export interface WritingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const textOf = ({ title, content, imgs, enabled }: NoticeItem): NoticeText => ({ title, content, imgs, enabled });
+
+/** Puts up a notice for all, or for one member; its content is stored as it may be shown (rules 7). */
+export async function createNotice(
+  { title, content, imgs = '', enabled = 1, member_id }: z.output<typeof createCall.input>, context: OperatorContext, { db, clock }: WritingDeps,
+): Promise<OperatorResult<NoticeItem>> {
+  const text = { title, content: await cleanHtml(content), imgs, enabled };
+  return db.transaction(async (tx): Promise<OperatorResult<NoticeItem>> => {
+    if (member_id !== undefined && !(await memberExists(tx, member_id))) return refuseOperator('not_found');
+    const atMs = clock.nowMs();
+    const id = await insertNotice(tx, text, member_id ?? null, atMs);
+    const made = await findNotice(tx, id);
+    if (!made) throw new Error('a notice was not there after it was added');
+    await logDeed(tx, { by: context, action: 'create', resource: 'notices', ref: id, after: { ...text, member_id: made.member_id } }, atMs);
+    return { ok: true, value: made };
+  });
+}
+
+/** Changes what is given of a notice. */
+export async function changeNotice(
+  { id, title, content, imgs, enabled }: z.output<typeof changeCall.input>, context: OperatorContext, { db, clock }: WritingDeps,
+): Promise<OperatorResult<NoticeItem>> {
+  const given = { title, content: content === undefined ? undefined : await cleanHtml(content), imgs, enabled };
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<NoticeText>;
+  if (Object.keys(changes).length === 0) return refuseOperator('nothing_to_change');
+  return db.transaction(async (tx): Promise<OperatorResult<NoticeItem>> => {
+    const before = await findNotice(tx, id, { forUpdate: true });
+    if (!before) return refuseOperator('not_found');
+    const after = { ...before, ...changes };
+    await updateNotice(tx, id, textOf(after));
+    await logDeed(tx, { by: context, action: 'change', resource: 'notices', ref: id, before: { ...textOf(before) }, after: { ...textOf(after) } }, clock.nowMs());
+    return { ok: true, value: after };
+  });
+}

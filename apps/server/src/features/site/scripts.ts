@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { trim } from '@plimsoll/contract/fields';
+import { refuseOperator, type OperatorResult, type ScriptItem } from '@plimsoll/contract/operator';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { OperatorContext } from '../../platform/http/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { logDeed } from '../operators/index.ts';
+import { endScript, findScriptToDecide, insertScript, startScript } from './script-store.ts';
+import { seenAtOnce } from './seen-at-once.ts';
+
+/** What page scripts are decided with. */
+export interface ScriptDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  /** Shows the running script. */
+  readonly settings: { refresh(): Promise<void> };
+}
+
+const WAITS = 1;
+const OVER = 3;
+
+/** Proposes a page script. It runs nowhere until another owner approves it (rules 7). */
+export async function proposeScript(content: string, context: OperatorContext, { db, clock }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+  if (trim(content) === '') return refuseOperator('bad_text');
+  const hash = createHash('sha256').update(content).digest('hex');
+  const atMs = clock.nowMs();
+  const value = await db.transaction(async (tx) => {
+    const script = await insertScript(tx, content, hash, context.operator.operatorId, atMs);
+    await logDeed(tx, { by: context, action: 'create', resource: 'scripts', ref: String(script.id), after: { hash, status: script.status } }, atMs);
+    return script;
+  });
+  return { ok: true, value };
+}
+
+/** Approves a script that another owner proposed: from now on it is the site's one script. */
+export async function approveScript(id: string, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+  const { operatorId } = context.operator;
+  const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
+    const before = await findScriptToDecide(tx, id);
+    if (!before) return refuseOperator('not_found');
+    if (before.status !== WAITS) return refuseOperator('already_decided');
+    if (String(before.proposed_by) === operatorId) return refuseOperator('same_operator');
+    const atMs = clock.nowMs();
+    const { script, replaced } = await startScript(tx, id, operatorId, atMs);
+    const after = { hash: script.hash, status: script.status, ...(replaced === null ? {} : { replaced }) };
+    await logDeed(tx, { by: context, action: 'approve', resource: 'scripts', ref: id, before: { status: before.status }, after }, atMs);
+    return { ok: true, value: script };
+  });
+  if (result.ok) await seenAtOnce(settings, log);
+  return result;
+}
+
+/** Takes a script back, running or waiting: stopping one needs no second owner. */
+export async function revokeScript(id: string, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+  const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
+    const before = await findScriptToDecide(tx, id);
+    if (!before) return refuseOperator('not_found');
+    if (before.status === OVER) return refuseOperator('already_decided');
+    const atMs = clock.nowMs();
+    const script = await endScript(tx, id, context.operator.operatorId, atMs);
+    const logged = { by: context, action: 'revoke', resource: 'scripts', ref: id, before: { status: before.status }, after: { status: script.status } };
+    await logDeed(tx, logged, atMs);
+    return { ok: true, value: script };
+  });
+  if (result.ok) await seenAtOnce(settings, log);
+  return result;
+}

@@ -1,0 +1,59 @@
+import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
+import { cleanHtml } from '../../platform/clean-html.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { OperatorContext } from '../../platform/http/index.ts';
+import { logDeed } from '../operators/index.ts';
+import { seenAtOnce } from './seen-at-once.ts';
+import type { ShownItem, ShownTable, Written } from './shown-table.ts';
+
+/** What the site's rows are written with. */
+export interface ShowingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Parameters<typeof seenAtOnce>[1];
+  readonly content: { refresh(): Promise<void> };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The fields that were given, their HTML as it may be stored (rules 7). */
+async function written(fields: Given): Promise<Given> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { content } = given;
+  return typeof content === 'string' ? { ...given, content: await cleanHtml(content) } : given;
+}
+const loggedOf = ({ id: _id, ...rest }: ShownItem): Given => rest;
+
+/** Puts a row on the site; what is not given is empty, first in order, and shown. */
+export async function createShown<Item extends ShownItem>(
+  table: ShownTable<Item>, fields: Given, context: OperatorContext, { db, clock, log, content }: ShowingDeps,
+): Promise<OperatorResult<Item>> {
+  const empty = Object.fromEntries(table.texts.map((name) => [name, '']));
+  const row = { ...empty, sort: 0, enabled: 1, ...(await written(fields)) } as unknown as Written<Item>;
+  const value = await db.transaction(async (tx) => {
+    const made = await table.insert(tx, row);
+    await logDeed(tx, { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) }, clock.nowMs());
+    return made;
+  });
+  await seenAtOnce(content, log);
+  return { ok: true, value };
+}
+
+/** Changes what is given of a row. */
+export async function changeShown<Item extends ShownItem>(
+  table: ShownTable<Item>, { id, ...fields }: Given & { readonly id: string }, context: OperatorContext, { db, clock, log, content }: ShowingDeps,
+): Promise<OperatorResult<Item>> {
+  const changes = await written(fields);
+  if (Object.keys(changes).length === 0) return refuseOperator('nothing_to_change');
+  const result = await db.transaction(async (tx): Promise<OperatorResult<Item>> => {
+    const before = await table.find(tx, id, { forUpdate: true });
+    if (!before) return refuseOperator('not_found');
+    const after = await table.update(tx, id, { ...before, ...changes });
+    const logged = { by: context, action: 'change', resource: table.resource, ref: id, before: loggedOf(before), after: loggedOf(after) };
+    await logDeed(tx, logged, clock.nowMs());
+    return { ok: true, value: after };
+  });
+  if (result.ok) await seenAtOnce(content, log);
+  return result;
+}
