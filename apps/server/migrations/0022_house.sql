@@ -68,3 +68,5 @@ create index option_order_of_market on option_order (market_id, status, id desc)
 
 -- Journals of one kind, newest first.
 create index ledger_journal_of_kind on ledger_journal (cause_kind collate "C", id desc);
+-- The link of the chain that a journal lies in.
+create index ledger_batch_first on ledger_batch (first_journal);

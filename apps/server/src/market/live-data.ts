@@ -143,6 +143,11 @@ export class LiveData implements MarketData {
     return Object.fromEntries(this.#quarantined);
   }
 
+  /** Ticks and books of a market that were not used since midnight, UTC; nothing is known of a disabled one. */
+  quarantinedToday(marketId: string): number {
+    return this.#enabledById.get(marketId)?.quarantinedToday(this.#clock.nowMs()) ?? 0;
+  }
+
   /** Milliseconds since any market's last accepted tick; undefined before the first. */
   ageMs(): number | undefined {
     return this.#heardMs === undefined ? undefined : this.#clock.nowMs() - this.#heardMs;

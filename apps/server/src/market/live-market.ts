@@ -7,6 +7,9 @@ import type { CandleMark, KeptBar } from './store.ts';
 import { TickGate, type Quarantine, type SecondSource } from './tick-gate.ts';
 import type { Book, Market, Tick } from './types.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
+
 /** One market as it stands: its last tick and book, its candles, and the gates that new ones pass. */
 export class LiveMarket {
   /** As the catalogue last said. */
@@ -19,6 +22,8 @@ export class LiveMarket {
   /** The candles are whole up to this moment. */
   #wholeUntilMs = 0;
   #lastSeq = 0;
+  /** What was not used, of which day. */
+  #quarantined = { day: 0, count: 0 };
 
   constructor(market: Market, secondSource?: SecondSource) {
     this.market = market;
@@ -32,7 +37,7 @@ export class LiveMarket {
   /** Takes a tick of the feed; `candleTime` says which of its times places it in the candles; without, it is in none. */
   takeTick(raw: RawTick, receiveTimeMs: number, candleTime?: 'source' | 'receive'): Tick | Quarantine {
     const tick = this.#ticks.judge(this.market, raw, receiveTimeMs);
-    if (typeof tick === 'string') return tick;
+    if (typeof tick === 'string') return this.#quarantine(tick, receiveTimeMs);
     this.lastTick = tick;
     if (candleTime) this.#addToCandles(tick, candleTime);
     return tick;
@@ -40,9 +45,14 @@ export class LiveMarket {
 
   takeBook(raw: RawBook, receiveTimeMs: number): Book | Quarantine {
     const book = this.#books.judge(this.market, raw, this.lastTick, receiveTimeMs);
-    if (typeof book === 'string') return book;
+    if (typeof book === 'string') return this.#quarantine(book, receiveTimeMs);
     this.book = book;
     return book;
+  }
+
+  /** How many ticks and books were not used since midnight, UTC. */
+  quarantinedToday(nowMs: number): number {
+    return this.#quarantined.day === dayOf(nowMs) ? this.#quarantined.count : 0;
   }
 
   /** Continues after the last tick that was kept. */
@@ -68,6 +78,12 @@ export class LiveMarket {
     const marketId = this.market.id;
     const bars = this.candles.takeChanged().map(({ period, bar }) => ({ marketId, period, bar }));
     return { bars, mark: { marketId, seq: this.#lastSeq, atMs: this.#wholeUntilMs } };
+  }
+
+  #quarantine(reason: Quarantine, atMs: number): Quarantine {
+    const day = dayOf(atMs);
+    this.#quarantined = { day, count: this.#quarantined.day === day ? this.#quarantined.count + 1 : 1 };
+    return reason;
   }
 
   #addToCandles(tick: Tick, candleTime: 'source' | 'receive'): void {

@@ -171,7 +171,8 @@ const journal = z.object({
   kind: z.string(),
   /** The event's own number, unique with the kind. */
   cause: z.string(),
-  actor: z.object({ kind: z.enum(['member', 'operator', 'clock']), id: id.nullable() }),
+  /** Who asked; nobody, when it was due. */
+  actor: z.object({ kind: z.enum(['member', 'operator', 'clock']), id: id.nullable(), username: z.string().nullable() }),
   lines: z.int().min(1),
 });
 export type JournalItem = z.output<typeof journal>;

@@ -1,5 +1,6 @@
 /** Spot trading (rules 3): members trade openly against the house at the feed's book. */
 export { spotAudits } from './audit.ts';
+export { openSides } from './exposure.ts';
 export { keepBooks, type BestPrices } from './kept-books.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export { spotRoutes } from './routes.ts';

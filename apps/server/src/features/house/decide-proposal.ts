@@ -1,0 +1,74 @@
+import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
+import type { OperatorReason } from '@plimsoll/contract/operator';
+import { format } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { OperatorContext } from '../../platform/http/index.ts';
+import { tellMember, type Told } from '../notices/index.ts';
+import { logDeed } from '../operators/index.ts';
+import { posting } from './postings.ts';
+import { RESOURCES, type ProposalKind } from './proposal.ts';
+import { lockProposals, signedText, writeEndings, type LockedProposal } from './proposal-store.ts';
+
+/** What an operator decides of a proposal. */
+export interface ProposalDecision {
+  readonly kind: ProposalKind;
+  readonly id: string;
+  readonly verdict: 'approve' | 'reject';
+  readonly remark: string;
+  readonly by: OperatorContext;
+}
+
+/** A decision that holds, or why there is none. */
+type Planned = { readonly decision: ProposalDecision; readonly found: LockedProposal } | { readonly reason: OperatorReason };
+
+function plan(decision: ProposalDecision, found: LockedProposal): Plan<Planned> {
+  const { by, verdict } = decision;
+  if (verdict === 'reject') return { journals: [], planned: { decision, found } };
+  if (found.proposedBy === by.operator.operatorId) return { journals: [], planned: { reason: 'same_operator' } };
+  return { journals: [posting(found.id, found.proposal, by.operator.operatorId)], planned: { decision, found } };
+}
+
+/** A correction is its member's to know, with the words it was proposed with. */
+function told({ decision, found }: Extract<Planned, { found: unknown }>): Told[] {
+  const { target, amount, isTaken } = found.proposal;
+  if (decision.verdict === 'reject' || target.kind !== 'correction') return [];
+  return [{ memberId: target.memberId, kind: 'correction', params: { amount: format(amount), coin: found.coin, remark: found.remark, way: isTaken ? 'out' : 'in' } }];
+}
+
+async function write(tx: Tx, done: readonly Extract<Planned, { found: unknown }>[], nowMs: number): Promise<void> {
+  if (done.length === 0) return;
+  await Promise.all([
+    writeEndings(tx, done.map(({ decision: { id, verdict, by, remark } }) => ({ id, isApproved: verdict === 'approve', by: by.operator.operatorId, remark })), nowMs),
+    tellMember(tx, done.flatMap(told), nowMs),
+    ...done.map(({ decision: { kind, id, by, verdict, remark }, found }) => logDeed(tx, {
+      by, action: verdict, resource: RESOURCES[kind], ref: id, remark,
+      before: { status: RECORD_STATUS.pending, amount: signedText(found.proposal) },
+      after: { status: verdict === 'approve' ? RECORD_STATUS.completed : RECORD_STATUS.refused },
+    }, nowMs)),
+  ]);
+}
+
+/** Posts what another operator proposed, or refuses it; each once, whoever comes first. Answers null, or why it was not done. */
+export function decidingProposals(clock: Clock): Deed<ProposalDecision, Planned, OperatorReason | null> {
+  return {
+    name: 'house.decide',
+    async plan(tx, decisions) {
+      const rows = await lockProposals(tx, decisions.map(({ id }) => id));
+      const taken = new Set<string>();
+      return decisions.map((decision): Result<Plan<Planned>> => {
+        const found = rows.get(decision.id);
+        if (!found || found.proposal.target.kind !== decision.kind) return refuse('not_found');
+        if (!found.isWaiting || taken.has(found.id)) return ok({ journals: [], planned: { reason: 'already_decided' } });
+        const planned = plan(decision, found);
+        if ('found' in planned.planned) taken.add(found.id);
+        return ok(planned);
+      });
+    },
+    record: (tx, all) => ({
+      outcomes: all.map((each) => ('reason' in each ? each.reason : null)),
+      sent: write(tx, all.flatMap((each) => ('found' in each ? [each] : [])), clock.nowMs()),
+    }),
+  };
+}

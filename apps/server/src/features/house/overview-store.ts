@@ -1,0 +1,43 @@
+import { RECORD_STATUS } from '@plimsoll/contract';
+import { TOTAL_MAX, type Overview } from '@plimsoll/contract/operator';
+import { sql, type Query } from '../../platform/db.ts';
+import type { ProposalKind } from './proposal.ts';
+
+type Queue = Overview['queues']['recharges'];
+interface Row { waiting: number; oldest: Date | null; second: number; duplicates: number }
+
+const WAITS = `status = ${RECORD_STATUS.pending}`;
+const counted = (from: string): string => `(select count(*)::int from (select from ${from} limit ${TOTAL_MAX}) counted)`;
+// The one that waits longest is the first of its queue: numbers rise with time.
+const oldest = (table: string, at: string, more = ''): string => `(select ${at} from ${table} where ${WAITS} ${more} order by id limit 1)`;
+
+const recharges = sql<Row>('house.rechargeQueue', `
+  select ${counted(`recharge where ${WAITS}`)} as waiting, ${oldest('recharge', 'at')} as oldest, 0 as second,
+    ${counted(`recharge r where ${WAITS} and (
+      exists (select from recharge o where o.file_hash = r.file_hash and o.id <> r.id) or exists (select from recharge o where o.pixels_hash = r.pixels_hash and o.id <> r.id))`)} as duplicates`);
+const withdrawals = sql<Row>('house.withdrawalQueue', `
+  select ${counted(`withdrawal where ${WAITS}`)} as waiting, ${oldest('withdrawal', 'at')} as oldest,
+    ${counted(`withdrawal w where ${WAITS} and exists (select from withdrawal_approval a where a.withdrawal_id = w.id)`)} as second, 0 as duplicates`);
+// Each of these was proposed by one and waits for another.
+const proposals = sql<Row>('house.proposalQueue', `
+  select p.waiting, ${oldest('proposed_posting', 'proposed_at', 'and kind = $1')} as oldest, p.waiting as second, 0 as duplicates
+  from (select ${counted(`proposed_posting where kind = $1 and ${WAITS}`)} as waiting) p`);
+
+const NOTHING: Queue = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
+const queueOf = ([row]: readonly Row[]): Queue => (row ? { ...row, oldest: row.oldest?.toISOString() ?? null } : NOTHING);
+
+/** What waits to be decided, read off the queues' own indexes. Identities and loans have no queues yet. */
+export async function readQueues(query: Query): Promise<Overview['queues']> {
+  const ofKind = async (kind: ProposalKind) => queueOf(await query.run(proposals, [kind]));
+  const [deposits, payouts, corrections, postings] = await Promise.all([
+    query.run(recharges), query.run(withdrawals), ofKind('correction'), ofKind('house-posting'),
+  ]);
+  return { recharges: queueOf(deposits), withdrawals: queueOf(payouts), identities: NOTHING, loans: NOTHING, corrections, house_postings: postings };
+}
+
+const auditEnd = sql<{ lines: string; hash: string }>('house.auditEnd', `select id as lines, encode(hash, 'hex') as hash from operator_audit_head`);
+/** The end of the operators' log. */
+export async function readAuditEnd(query: Query): Promise<Overview['audit']> {
+  const [row] = await query.run(auditEnd);
+  return { lines: Number(row?.lines ?? 0), hash: row?.hash ?? '' };
+}

@@ -1,0 +1,55 @@
+import type { Overview } from '@plimsoll/contract/operator';
+import { format, minus, type Amount, type Price } from '@plimsoll/money';
+import { readHead } from '../../ledger/index.ts';
+import type { MarketData, MarketHealth } from '../../market/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Query } from '../../platform/db.ts';
+import { readAuditEnd, readQueues } from './overview-store.ts';
+
+/** How the feed does, beside its prices. */
+export interface FeedWatch {
+  health(): Pick<MarketHealth, 'feed' | 'fresh'>;
+  /** Ticks and books of a market that were not used since midnight, UTC. */
+  quarantinedToday(marketId: string): number;
+}
+
+/** What the overview is made of. */
+export interface OverviewDeps {
+  readonly db: Query;
+  readonly market: MarketData;
+  readonly feed: FeedWatch;
+  readonly clock: Clock;
+}
+
+/** What waits, how the prices are, and where the chains end (wire +, "Operator API", overview). */
+export async function overview({ db, market, feed, clock }: OverviewDeps): Promise<Overview> {
+  const [queues, head, audit] = await Promise.all([readQueues(db), readHead(db), readAuditEnd(db)]);
+  const health = feed.health();
+  return {
+    queues,
+    feed: {
+      kind: health.feed,
+      fresh: health.fresh,
+      now: new Date(clock.nowMs()).toISOString(),
+      markets: market.list().map(({ id, symbol, title }) => {
+        const tick = market.lastTick(id);
+        return {
+          m_id: Number(id), symbol, coinname: title,
+          last_tick: tick ? new Date(tick.receiveTimeMs).toISOString() : null,
+          spread: spreadOf(market, id),
+          quarantined: feed.quarantinedToday(id),
+          fresh: market.isFresh(id),
+        };
+      }),
+    },
+    ledger: { journals: Number(head.journals), batches: Number(head.batches), hash: head.hash },
+    audit,
+  };
+}
+
+function spreadOf(market: MarketData, marketId: string): string | null {
+  const book = market.book(marketId);
+  const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price];
+  return bid === undefined || ask === undefined ? null : format(apart(bid, ask));
+}
+const apart = (bid: Price, ask: Price): Amount => minus(ask as bigint as Amount, bid as bigint as Amount);
