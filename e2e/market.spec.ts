@@ -73,7 +73,7 @@ test.describe('a member', () => {
 
   const LATER: readonly (readonly [string, string])[] = [
     ['/real_authentication', 'Identity verification'], ['/notify', 'Notices'], ['/introduction', 'About us'], ['/invite', 'Invite'],
-    ['/recharge', 'Deposit'], ['/withdrawal', 'Withdraw'], ['/loans', 'Loans'], ['/loans-application', 'Loan application'],
+    ['/loans', 'Loans'], ['/loans-application', 'Loan application'],
     ['/lockming', 'Lock mining'], ['/lockming-application', 'Lock coins'], ['/transfer', 'Send'], ['/transfer-list', 'Sent'],
     ['/staking', 'Staking'], ['/staking-list', 'My stakes'],
   ];

@@ -3,6 +3,7 @@ import app from '../locales/en/app.json' with { type: 'json' };
 import assets from '../locales/en/assets.json' with { type: 'json' };
 import chart from '../locales/en/chart.json' with { type: 'json' };
 import exchange from '../locales/en/exchange.json' with { type: 'json' };
+import funding from '../locales/en/funding.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
@@ -21,7 +22,7 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, exchange, market, membership, options, payouts, security, spot },
+  later: { assets, chart, exchange, funding, market, membership, options, payouts, security, spot },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 

@@ -1,4 +1,5 @@
 /** The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`. */
+export { AddressText } from './address-text.tsx';
 export { BottomBar } from './bottom-bar.tsx';
 export { Button, buttonClass, IconButton, linkClass, loneLinkClass, SubmitButton, type ButtonKind, type ButtonProps } from './button.tsx';
 export { wayBetween, wayOf, type Way } from './change.ts';
@@ -10,6 +11,7 @@ export { EndlessList, type Pages } from './endless-list.tsx';
 export { Check, Field, PasswordField, SwitchMark, Unit, type FieldProps } from './field.tsx';
 export { Chg, Compact, Count, Figure, type FigureProps } from './figure.tsx';
 export { Legend, Live, Load } from './gauges.tsx';
+export { addressGroups, inFours, shownNumber, type Group } from './groups.ts';
 export { Icon, type IconShape } from './icon.tsx';
 export { ImageField, type ImageFieldProps, type ImageSlot } from './image-field.tsx';
 export { Logo, Mark } from './logo.tsx';
@@ -18,9 +20,11 @@ export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';
 export { Facts, Note, Progress, Summary, Tag, type SummaryRow, type TagKind } from './pieces.tsx';
 export { Presets } from './presets.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';
+export { QrCode } from './qr-code.tsx';
 export { ReadingContext, useReading, type Reading } from './reading.ts';
-export { LimitLine, MarkScale } from './scales.tsx';
+export { LimitLine, LoadLine, MarkScale } from './scales.tsx';
 export { Bone, Empty, ErrorState, Loading, RowBones, StaleBar } from './states.tsx';
 export { Tabs, type Choice } from './tabs.tsx';
+export { Timeline, type StepState, type TimelineStep } from './timeline.tsx';
 export { dismissToast, showToast, type ToastAction, type ToastKind } from './toast.ts';
 export { Toaster } from './toaster.tsx';

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { CHART_DEMO } from '../features/chart/index.ts';
 import { CONVERT } from '../features/exchange/index.ts';
+import { DEPOSIT, WITHDRAWAL } from '../features/funding/index.ts';
 import { HOME } from '../features/home/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
@@ -32,6 +33,8 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/charts/demo': CHART_DEMO,
   '/options': OPTIONS,
   '/exchangeb': CONVERT,
+  '/recharge': DEPOSIT,
+  '/withdrawal': WITHDRAWAL,
   '/bindMentionAddress': BIND_ADDRESS,
   '/bank': BANK,
   '/security': SECURITY,

@@ -64,6 +64,13 @@ export function navigate(to: string | number, { replace = false }: NavigateOptio
   arrive();
 }
 
+/** Leaves a page that is done with, and what lies over it: for home, or for the page it was opened from. */
+export function leavePage(to: 'home' | 'back'): void {
+  const { depth } = place.get();
+  if (to === 'home' || depth === 0) navigate('/', { replace: true });
+  else navigate(stepNow().overlay === undefined ? -1 : -2);
+}
+
 export const useLocation = (): Place => useStore(place);
 
 /** The query of the address, and a way to set it. */

@@ -13,7 +13,7 @@ const SLIM = 'flex-1 px-1.5! text-14!';
 export function AccountBar({ place }: { readonly place: AccountPlace }) {
   const t = useTranslations('assets.account');
   const { account_transfer_status } = useSettings();
-  const ways = useMoneyWays();
+  const ways = useMoneyWays(place.coinId);
   return (
     <BottomBar>
       <nav aria-label={t('bar')} className="flex flex-wrap gap-2">

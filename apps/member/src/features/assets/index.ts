@@ -2,12 +2,21 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { fillPath } from './account-place.ts';
-export { useMoneyMoved } from './queries.ts';
+export { AgeBar } from './age-bar.tsx';
+export { AmountField } from './amount-field.tsx';
+export { useAmountWords } from './amount-words.ts';
+export { CoinField } from './coin-field.tsx';
+export { DepositList } from './deposit-list.tsx';
+export { useMask } from './mask.ts';
+export { useBalances, useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
+export { WITHDRAW_TYPE } from './record-status.ts';
+export { takeWishedCoin } from './wished-coin.ts';
+export { WithdrawalList } from './withdrawal-list.tsx';
 
 /** /assets */
 export const ASSETS = lazyScreen(['assets'], () => import('./assets-screen.tsx'));
 /** /trade-account */
-export const TRADE_ACCOUNT = lazyScreen(['assets'], () => import('./trade-account-screen.tsx'));
+export const TRADE_ACCOUNT = lazyScreen(['assets', 'funding'], () => import('./trade-account-screen.tsx'));
 /** /changemoney */
 export const CHANGE_MONEY = lazyScreen(['assets'], () => import('./change-money-screen.tsx'));

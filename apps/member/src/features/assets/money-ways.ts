@@ -3,17 +3,20 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { openService } from '../site/index.ts';
+import { wishCoin } from './wished-coin.ts';
 
 /**
  * The ways to deposit and to withdraw. While the matching switch is not 1 they lead to customer service in a new window,
- * or say that it should be asked (spec part 2, /trade-account).
+ * or say that it should be asked (spec part 2, /trade-account). They begin with the coin named, if any.
  */
-export function useMoneyWays(): { readonly deposit: () => void; readonly withdraw: () => void } {
+export function useMoneyWays(coinId?: string): { readonly deposit: () => void; readonly withdraw: () => void } {
   const t = useTranslations('app');
   const settings = useSettings();
   const way = (status: 0 | 1, path: string) => () => {
-    if (status === 1) navigate(path);
-    else if (!openService(settings)) showToast('bad', t('contactService'));
+    if (status === 1) {
+      wishCoin(coinId);
+      navigate(path);
+    } else if (!openService(settings)) showToast('bad', t('contactService'));
   };
   return { deposit: way(settings.recharge_status, '/recharge'), withdraw: way(settings.withdrawal_status, '/withdrawal') };
 }

@@ -1,10 +1,9 @@
 import { format } from '@plimsoll/money';
-import { Figure, Icon, Summary, Unit } from '@plimsoll/ui';
-import { warn } from '@plimsoll/ui/icons-shell';
-import { useId, type FormEvent } from 'react';
+import { Figure, Summary } from '@plimsoll/ui';
+import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { DecimalInput } from '../spot/index.ts';
 import { AccountPickers } from './account-pickers.tsx';
+import { AmountField } from './amount-field.tsx';
 import { ACCOUNT_NAMES, type CoinBalance } from './accounts.ts';
 import { CoinPicker } from './coin-picker.tsx';
 import { holdsThen, type MoveAction, type MoveForm, type MoveTerms } from './move-form.ts';
@@ -26,7 +25,6 @@ interface MoveFieldsProps {
 /** From where to where, which coin, how much, and what it comes to. */
 export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: MoveFieldsProps) {
   const t = useTranslations('assets');
-  const amountId = useId();
   const unit = coin?.coinName ?? '';
   const then = holdsThen(form, terms);
   const send = (event: FormEvent) => { event.preventDefault(); onSubmit(); };
@@ -34,22 +32,14 @@ export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: Mov
     <form id={MOVE_FORM} onSubmit={send} noValidate aria-label={t('move.form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
       <AccountPickers form={form} terms={terms} onChange={onChange} />
       <CoinPicker coins={terms.accounts.find((each) => each.type === form.from)?.coins ?? []} value={form.coinId} onPick={(coinId) => onChange({ kind: 'coin', coinId })} />
-      <div className="grid gap-1.5">
-        <label htmlFor={amountId} className="text-13 text-ink-2">{t('move.amount')}</label>
-        <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={wrong === undefined ? undefined : ''}>
-          <DecimalInput
-            id={amountId}
-            value={form.amount}
-            onEnter={(text) => onChange({ kind: 'enter', text })}
-            aria-invalid={wrong !== undefined || undefined}
-            aria-describedby={wrong === undefined ? undefined : `${amountId}-note`}
-            className="h-11.5 w-full min-w-0 flex-1 rtl:text-right"
-          />
-          <Unit>{unit}</Unit>
-          <button type="button" aria-label={t('move.allNamed')} onClick={() => onChange({ kind: 'all' })} className="hit -me-1 px-1 text-14 font-medium text-water">{t('move.all')}</button>
-        </div>
-        {wrong !== undefined && <p id={`${amountId}-note`} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
-      </div>
+      <AmountField
+        label={t('move.amount')}
+        value={form.amount}
+        unit={unit}
+        wrong={wrong}
+        all={{ text: t('move.all'), name: t('move.allNamed'), onTap: () => onChange({ kind: 'all' }) }}
+        onEnter={(text) => onChange({ kind: 'enter', text })}
+      />
       {/* In large type a figure takes a line of its own. */}
       <section aria-label={t('move.summary')} className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]">
         <Summary

@@ -1,12 +1,15 @@
-import type { AccountType, Answer, Bill, OwnTransfer } from '@plimsoll/contract';
+import type { AccountType, Answer, Bill, OwnTransfer, RechargeRecord, WithdrawalRecord } from '@plimsoll/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Pages } from '@plimsoll/ui';
 import { post } from '../../platform/client.ts';
+import { RECORD_STATUS } from './record-status.ts';
 
 const BALANCES = 'getUserBalanceList';
 /** Rows of a page (spec part 2, section 9). */
 const PAGE_SIZE = 10;
+/** How often records are asked for again while one of them waits for a decision, in ms. */
+const UNDECIDED_EVERY_MS = 10_000;
 
 /** Everything the member has, asked again so often, in ms. */
 export const useBalances = (everyMs: number) =>
@@ -25,7 +28,11 @@ export interface RecordFilter {
 interface RecordCalls {
   readonly getBillList: Bill;
   readonly getTransferList: OwnTransfer;
+  readonly getWithdrawList: WithdrawalRecord;
+  readonly getRechargeList: RechargeRecord;
 }
+
+const isUndecided = (record: object): boolean => 'status' in record && record.status === RECORD_STATUS.pending;
 
 /** The member's records, page by page. Rows that moved to the next page while scrolling are told once. */
 function useRecordPages<Name extends keyof RecordCalls>(name: Name, { coinId, type }: RecordFilter): Pages<RecordCalls[Name]> {
@@ -34,6 +41,7 @@ function useRecordPages<Name extends keyof RecordCalls>(name: Name, { coinId, ty
     queryFn: ({ pageParam, signal }): Promise<Answer<Name>> => post(name, { c_id: coinId, type, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: ({ list }, pages) => (list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(isUndecided)) ? UNDECIDED_EVERY_MS : false),
   });
   const rows = useMemo(() => {
     const all = query.data?.pages.flatMap((page) => page.list as RecordCalls[Name][]);
@@ -46,12 +54,14 @@ function useRecordPages<Name extends keyof RecordCalls>(name: Name, { coinId, ty
 export const useBills = (filter: RecordFilter): Pages<Bill> => useRecordPages('getBillList', filter);
 export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> => useRecordPages('getTransferList', filter);
 
+export const useWithdrawals = (filter: RecordFilter): Pages<WithdrawalRecord> => useRecordPages('getWithdrawList', filter);
+export const useDeposits = (filter: RecordFilter): Pages<RechargeRecord> => useRecordPages('getRechargeList', filter);
+
 /** Asks again for every list of records. */
 export function useRecordsChanged(): () => void {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: ['getBillList'] });
-    void client.invalidateQueries({ queryKey: ['getTransferList'] });
+    for (const name of ['getBillList', 'getTransferList', 'getWithdrawList', 'getRechargeList']) void client.invalidateQueries({ queryKey: [name] });
   };
 }
 

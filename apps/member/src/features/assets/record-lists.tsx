@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useBills, useTransfers, type RecordFilter } from './queries.ts';
 import { BillRow, TransferRow } from './record-rows.tsx';
 
-interface RecordListProps {
+/** Which records, and whether their figures are hidden. */
+export interface RecordListProps {
   readonly filter: RecordFilter;
   readonly isHidden: boolean;
 }

@@ -1,20 +1,23 @@
 import type { AccountType } from '@plimsoll/contract';
 import type { ComponentType } from 'react';
-import { BillList, TransferList } from './record-lists.tsx';
-import type { RecordFilter } from './queries.ts';
+import { DepositList } from './deposit-list.tsx';
+import { BillList, TransferList, type RecordListProps } from './record-lists.tsx';
+import { WithdrawalList } from './withdrawal-list.tsx';
 
 /** Kinds of records, by the name of their tab. */
-export type RecordKind = 'bills' | 'transfers';
+export type RecordKind = 'bills' | 'withdrawals' | 'deposits' | 'transfers';
 
 /** What draws each kind. */
-export const RECORD_LISTS: Readonly<Record<RecordKind, ComponentType<{ readonly filter: RecordFilter; readonly isHidden: boolean }>>> = {
+export const RECORD_LISTS: Readonly<Record<RecordKind, ComponentType<RecordListProps>>> = {
   bills: BillList,
+  withdrawals: WithdrawalList,
+  deposits: DepositList,
   transfers: TransferList,
 };
 
-/** The tabs of each account (spec part 2, /trade-account). Withdrawals and deposits join those of funds and options once there are calls that list them. */
+/** The tabs of each account (spec part 2, /trade-account). */
 export const RECORD_TABS: Readonly<Record<AccountType, readonly RecordKind[]>> = {
-  1: ['bills'],
-  2: ['bills'],
+  1: ['bills', 'withdrawals', 'deposits'],
+  2: ['bills', 'withdrawals', 'deposits'],
   3: ['bills', 'transfers'],
 };

@@ -10,17 +10,15 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../membership/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
 import { CoinButton } from './coin-button.tsx';
 import { CoinCards } from './coin-cards.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
 import { ConvertSummary } from './convert-summary.tsx';
 import { estimate, readableRate, wayBetween } from './estimate.ts';
-import { PaymentField } from './payment-field.tsx';
 import { useExchanged } from './queries.ts';
 
 const FORM = 'convert';
-/** Refusals that are about the password. */
-const ABOUT_PASSWORD: readonly (string | undefined)[] = ['bad_payment_password', 'payments_stopped', 'no_payment_password'];
 
 interface Done {
   readonly answer: Answer<'exchangeCoin'>;
@@ -71,7 +69,7 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
   const { isOld } = freshness;
   const blocked = !way ? t('noWay') : isOld || !way.legs ? t('stale') : undefined;
   const say = (error: ConvertForm['error']) => error && t(`errors.${error}`, { coin: from.title, places: from.decimals });
-  const isAboutPassword = ABOUT_PASSWORD.includes(refusal?.reason);
+  const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy || blocked !== undefined) return;
@@ -117,6 +115,7 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
         {asksPassword && (
           <PaymentField
             isSet={member?.have_pay !== 0}
+            none={t('noPassword')}
             value={form.password}
             wrong={form.error === 'passwordMissing' ? say(form.error) : isAboutPassword ? refusal?.message : undefined}
             onType={(text) => change({ kind: 'password', text })}

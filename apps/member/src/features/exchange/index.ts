@@ -2,4 +2,4 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 /** /exchangeb */
-export const CONVERT = lazyScreen(['exchange'], () => import('./convert-screen.tsx'));
+export const CONVERT = lazyScreen(['exchange', 'security'], () => import('./convert-screen.tsx'));

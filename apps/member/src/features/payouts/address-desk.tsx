@@ -1,5 +1,5 @@
 import { localeOf } from '@plimsoll/i18n';
-import { BottomBar, Button, Field, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import { AddressText, BottomBar, Button, Field, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
 import { lock } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
@@ -8,7 +8,6 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { openService } from '../site/index.ts';
 import { canBind, type AddressCoin } from './address-coins.ts';
-import { AddressText } from './address-text.tsx';
 import { BoundCard } from './bound-card.tsx';
 
 const FORM = 'bind-address';

@@ -1,5 +1,5 @@
 import type { BankCard } from '@plimsoll/contract';
-import { BottomBar, buttonClass, Empty, ErrorState, Icon, Loading, RowBones } from '@plimsoll/ui';
+import { BottomBar, buttonClass, Empty, ErrorState, Icon, Loading, RowBones, shownNumber } from '@plimsoll/ui';
 import { card as cardIcon, plus } from '@plimsoll/ui/icons-screens';
 import { right } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
@@ -7,7 +7,6 @@ import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { PageHeader } from '../site/index.ts';
 import { CardFormPage } from './card-form-page.tsx';
-import { shownNumber } from './groups.ts';
 import { useCards } from './queries.ts';
 
 function CardRow({ card, isMasked }: { readonly card: BankCard; readonly isMasked: boolean }) {

@@ -1,6 +1,9 @@
 /** Where a member's money is paid out to: an address a coin, and bank cards. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
+export { BoundCard } from './bound-card.tsx';
+export { useAddresses, useCards, useNetworkCoins } from './queries.ts';
+
 /** /bindMentionAddress */
 export const BIND_ADDRESS = lazyScreen(['payouts'], () => import('./bind-address-screen.tsx'));
 /** /bank */

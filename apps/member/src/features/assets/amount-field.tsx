@@ -1,0 +1,42 @@
+import { Icon, Unit } from '@plimsoll/ui';
+import { warn } from '@plimsoll/ui/icons-shell';
+import { useId } from 'react';
+import { DecimalInput } from '../spot/index.ts';
+
+interface AmountFieldProps {
+  readonly label: string;
+  /** A decimal as the wire writes it, or empty. */
+  readonly value: string;
+  /** The coin's name. */
+  readonly unit: string;
+  readonly placeholder?: string;
+  /** What is wrong with it, in words. */
+  readonly wrong: string | undefined;
+  /** The button that fills in all there is, with its whole name. */
+  readonly all?: { readonly text: string; readonly name: string; readonly onTap: () => void };
+  readonly onEnter: (text: string) => void;
+}
+
+/** How much of a coin, with what is wrong under it. */
+export function AmountField({ label, value, unit, placeholder, wrong, all, onEnter }: AmountFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-13 text-ink-2">{label}</label>
+      <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={wrong === undefined ? undefined : ''}>
+        <DecimalInput
+          id={id}
+          value={value}
+          onEnter={onEnter}
+          {...(placeholder === undefined ? {} : { placeholder })}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={wrong === undefined ? undefined : `${id}-note`}
+          className="h-11.5 w-full min-w-0 flex-1 rtl:text-right"
+        />
+        <Unit>{unit}</Unit>
+        {all && <button type="button" aria-label={all.name} onClick={all.onTap} className="hit -me-1 px-1 text-14 font-medium text-water">{all.text}</button>}
+      </div>
+      {wrong !== undefined && <p id={`${id}-note`} className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{wrong}</p>}
+    </div>
+  );
+}

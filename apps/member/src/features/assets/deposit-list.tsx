@@ -1,0 +1,79 @@
+import type { RechargeRecord } from '@plimsoll/contract';
+import { amount } from '@plimsoll/money';
+import { AddressText, Count, Empty, EndlessList, Figure, Sheet } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAmountWords } from './amount-words.ts';
+import { FundingDetail, FundingRow } from './funding-parts.tsx';
+import { depositSteps } from './funding-steps.ts';
+import { useDeposits } from './queries.ts';
+import { RECORD_STATUS } from './record-status.ts';
+import type { RecordListProps } from './record-lists.tsx';
+
+/** Credited with another amount than was claimed. */
+const isOther = ({ status, num, claimed }: RechargeRecord): boolean => status === RECORD_STATUS.completed && amount(num) !== amount(claimed);
+
+/** Why it stands as it does, in a line. */
+function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
+  const t = useTranslations('funding.records');
+  const words = useAmountWords(isHidden);
+  return (record) => {
+    if (record.status === RECORD_STATUS.pending) return t('waitsForComparing', { network: record.coin_net });
+    if (record.status === RECORD_STATUS.refused) return record.remark;
+    return isOther(record) ? t('claimedOther', { amount: words(record.claimed) }) : t('cameOver', { network: record.coin_net });
+  };
+}
+
+function DepositDetail({ record, isHidden }: { readonly record: RechargeRecord; readonly isHidden: boolean }) {
+  const t = useTranslations('funding.records');
+  const words = useAmountWords(isHidden);
+  const { id, status, coinName, num, claimed, address, coin_net, remark } = record;
+  return (
+    <FundingDetail
+      status={status}
+      figure={num}
+      unit={t(status === RECORD_STATUS.completed ? 'credited' : 'claimed', { coin: coinName })}
+      text={isOther(record) ? t('claimedOther', { amount: words(claimed) }) : t('over', { network: coin_net })}
+      steps={depositSteps(record)}
+      amount={claimed}
+      coin={coinName}
+      remark={remark}
+      isHidden={isHidden}
+      facts={[
+        { term: t('paidTo'), value: <AddressText address={address} /> },
+        { term: t('network'), value: <bdi>{coin_net}</bdi> },
+        { term: t('claimedTerm'), value: <Figure value={claimed} places={8} hidden={isHidden} /> },
+        { term: t('creditedTerm'), value: status === RECORD_STATUS.completed ? <Figure value={num} places={8} hidden={isHidden} /> : '--' },
+        { term: t('number'), value: <Count value={id} grouped={false} /> },
+      ]}
+    />
+  );
+}
+
+/** What was said to be paid in, and what of it was credited. */
+export function DepositList({ filter, isHidden }: RecordListProps) {
+  const t = useTranslations('funding.records');
+  const pages = useDeposits(filter);
+  const reasonOf = useReasonOf(isHidden);
+  const [shownId, setShownId] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  const shown = pages.rows?.find(({ id }) => id === shownId);
+  return (
+    <>
+      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('deposits')} empty={<Empty title={t('noDeposits')} text={t('noDepositsText')} />}>
+        {(record) => (
+          <FundingRow
+            num={record.num}
+            coin={record.coinName}
+            status={record.status}
+            text={reasonOf(record)}
+            at={record.updatetime}
+            isHidden={isHidden}
+            onOpen={() => { setShownId(record.id); setOpen(true); }}
+          />
+        )}
+      </EndlessList>
+      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('deposit')}>{shown && <DepositDetail record={shown} isHidden={isHidden} />}</Sheet>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { RechargeRecord } from '@plimsoll/contract';
+import { formatTime } from '@plimsoll/i18n';
+import { Figure, Summary, Tag, Timeline, useReading, type IconShape, type SummaryRow, type TagKind } from '@plimsoll/ui';
+import { check, clock, close } from '@plimsoll/ui/icons-shell';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAmountWords } from './amount-words.ts';
+import type { FundingStep } from './funding-steps.ts';
+import { RECORD_STATUS } from './record-status.ts';
+
+type Status = RechargeRecord['status'];
+/** Keys of the words for how a record stands. */
+const STATES = { 1: 'pending', 2: 'completed', 3: 'refused' } as const;
+const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = { 1: ['wait', clock], 2: ['ok', check], 3: ['bad', close] };
+
+/** How a deposit or a withdrawal stands. */
+export function StatusTag({ status }: { readonly status: Status }) {
+  const t = useTranslations('funding.records');
+  const [kind, icon] = TAGS[status];
+  return <Tag kind={kind} icon={icon}>{t(STATES[status])}</Tag>;
+}
+
+interface FundingRowProps {
+  readonly num: string;
+  readonly coin: string;
+  readonly status: Status;
+  readonly text: ReactNode;
+  /** Of its last change. */
+  readonly at: string;
+  readonly isHidden: boolean;
+  readonly onOpen: () => void;
+}
+
+/** One deposit or withdrawal in its list: how much and how it stands, why, and when; a tap tells all of it. */
+export function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
+  const reading = useReading();
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="grid w-full gap-0.5 px-4 py-3 text-start active:bg-surface">
+      <span className="flex flex-wrap items-start justify-between gap-x-3">
+        <span className="font-semibold"><Figure value={num} places={8} hidden={isHidden} /> <small className="text-12 font-normal text-ink-3">{coin}</small></span>
+        <StatusTag status={status} />
+      </span>
+      <span className="text-12 text-ink-3 [overflow-wrap:anywhere]">{text}</span>
+      <time dateTime={at} className="text-12 text-ink-3"><bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi></time>
+    </button>
+  );
+}
+
+interface FundingDetailProps {
+  readonly status: Status;
+  /** What it is about in the end: what arrives, or what is credited. */
+  readonly figure: string;
+  /** Behind the figure. */
+  readonly unit: ReactNode;
+  readonly text: ReactNode;
+  readonly steps: readonly FundingStep[];
+  readonly amount: string;
+  readonly coin: string;
+  /** The operator's words. */
+  readonly remark: string;
+  readonly facts: readonly SummaryRow[];
+  readonly isHidden: boolean;
+}
+
+/** All about one deposit or withdrawal: how it stands, what it is about, its steps, and where it goes. */
+export function FundingDetail({ status, figure, unit, text, steps, amount, coin, remark, facts, isHidden }: FundingDetailProps) {
+  const t = useTranslations('funding');
+  const reading = useReading();
+  const words = useAmountWords(isHidden);
+  const say = ({ key, at, by }: FundingStep): ReactNode => {
+    if (at === undefined) return t(`steps.${key}Ahead`);
+    const time = formatTime(at, { ...reading, style: 'moment' });
+    const when = by === undefined ? time : t('steps.by', { time, number: String(by) });
+    if (key === 'requested') return t('steps.frozen', { when, amount: words(amount), coin });
+    if (key === 'refused') return <>{when}{remark !== '' && <><br /><span className="text-ink">{remark}</span></>}</>;
+    return when;
+  };
+  return (
+    <div className="grid gap-4 pb-1">
+      <div>
+        <StatusTag status={status} />
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-2 text-[min(var(--fs-36),10vw)]/tight font-semibold tracking-[-.015em]">
+          <Figure value={figure} dim={false} hidden={isHidden} /><small className="text-17 font-medium tracking-normal text-ink-2">{unit}</small>
+        </p>
+        <p className="mt-1 text-14 text-ink-2">{text}</p>
+      </div>
+      <Timeline
+        label={t('steps.label')}
+        words={{ done: t('steps.done'), now: t('steps.now'), next: t('steps.next'), bad: t('steps.bad') }}
+        steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: say(step) }))}
+      />
+      {status === RECORD_STATUS.completed && remark !== '' && <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-2"><b className="block font-medium text-ink">{t('records.remark')}</b>{remark}</p>}
+      <div className="border-t pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap"><Summary rows={facts} /></div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { WithdrawalRecord } from '@plimsoll/contract';
+import { AddressText, Count, Empty, EndlessList, Sheet, shownNumber } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSettings } from '../../platform/settings.ts';
+import { useAmountWords } from './amount-words.ts';
+import { FundingDetail, FundingRow } from './funding-parts.tsx';
+import { withdrawalSteps } from './funding-steps.ts';
+import { useWithdrawals } from './queries.ts';
+import { RECORD_STATUS, WITHDRAW_TYPE } from './record-status.ts';
+import type { RecordListProps } from './record-lists.tsx';
+
+interface WithdrawalProps {
+  readonly record: WithdrawalRecord;
+  readonly isHidden: boolean;
+}
+
+/** Why it stands as it does, in a line. */
+function useReasonOf(isHidden: boolean): (record: WithdrawalRecord) => string {
+  const t = useTranslations('funding.records');
+  const words = useAmountWords(isHidden);
+  const { bank_swan_type } = useSettings();
+  return ({ status, approvals_needed, timeline, withdraw_type, coin_net, address, remark, mum }) => {
+    if (status === RECORD_STATUS.refused) return t('returned', { remark, amount: words(mum) });
+    if (status === RECORD_STATUS.completed) {
+      return withdraw_type === WITHDRAW_TYPE.address ? t('sentOver', { network: coin_net }) : t('sentToCard', { bank: coin_net, number: `\u2068${shownNumber(address, bank_swan_type === 1)}\u2069` });
+    }
+    if (approvals_needed === 1) return t('waitsForOne');
+    return t(timeline.some(({ step }) => step === 'approved') ? 'waitsForSecond' : 'waitsForTwo');
+  };
+}
+
+function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
+  const t = useTranslations('funding.records');
+  const words = useAmountWords(isHidden);
+  const { bank_swan_type } = useSettings();
+  const { id, status, coinName, mum, fee, net, withdraw_type, address, coin_net, remark } = record;
+  const isAddress = withdraw_type === WITHDRAW_TYPE.address;
+  return (
+    <FundingDetail
+      status={status}
+      figure={net}
+      unit={t(status === RECORD_STATUS.completed ? 'arrived' : status === RECORD_STATUS.refused ? 'notSent' : 'arrives', { coin: coinName })}
+      text={t(isAddress ? 'lessOver' : 'lessTo', { amount: words(mum), fee: words(fee), network: coin_net })}
+      steps={withdrawalSteps(record)}
+      amount={mum}
+      coin={coinName}
+      remark={remark}
+      isHidden={isHidden}
+      facts={[
+        { term: t('to'), value: isAddress ? <AddressText address={address} /> : <bdi dir="ltr" className="n">{shownNumber(address, bank_swan_type === 1)}</bdi> },
+        { term: t(isAddress ? 'network' : 'bank'), value: <bdi>{coin_net}</bdi> },
+        { term: t('number'), value: <Count value={id} grouped={false} /> },
+      ]}
+    />
+  );
+}
+
+/** What was asked to be paid out, and what became of it. */
+export function WithdrawalList({ filter, isHidden }: RecordListProps) {
+  const t = useTranslations('funding.records');
+  const pages = useWithdrawals(filter);
+  const reasonOf = useReasonOf(isHidden);
+  const [shownId, setShownId] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  const shown = pages.rows?.find(({ id }) => id === shownId);
+  return (
+    <>
+      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('withdrawals')} empty={<Empty title={t('noWithdrawals')} text={t('noWithdrawalsText')} />}>
+        {(record) => (
+          <FundingRow
+            num={record.mum}
+            coin={record.coinName}
+            status={record.status}
+            text={reasonOf(record)}
+            at={record.updatetime}
+            isHidden={isHidden}
+            onOpen={() => { setShownId(record.id); setOpen(true); }}
+          />
+        )}
+      </EndlessList>
+      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('withdrawal')}>{shown && <WithdrawalDetail record={shown} isHidden={isHidden} />}</Sheet>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Network, NetworkCoin } from '@plimsoll/contract';
+import { amount, parseAmount, placesUsed, ZERO } from '@plimsoll/money';
+import type { ImageSlot } from '@plimsoll/ui';
+import type { SentImage } from '../../platform/use-image-slot.ts';
+
+/** Most that may be claimed with one deposit (wire, Assets). */
+const CLAIM_MAX = amount('1000000000');
+
+/** What may be wrong with the amount, each with words in the catalogue. */
+export type DepositError = 'enterSent' | 'notPositive' | 'tooFine' | 'tooMuch';
+/** Why there is no proof to send. */
+export type ProofError = 'addProof' | 'proofUnderWay' | 'proofFailed';
+
+/** A deposit being told of. */
+export interface DepositForm {
+  readonly coinId: number;
+  readonly networkId: number;
+  /** A decimal as the wire writes it, or empty. */
+  readonly amount: string;
+  readonly proof: SentImage | undefined;
+  readonly wrong: DepositError | undefined;
+  readonly proofWrong: ProofError | undefined;
+}
+
+export type DepositAction =
+  | { readonly kind: 'coin' | 'network'; readonly id: number }
+  /** What was typed, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly text: string }
+  | { readonly kind: 'proof'; readonly proof: SentImage | undefined }
+  /** A submit was refused. */
+  | { readonly kind: 'wrong'; readonly wrong: DepositError | undefined; readonly proofWrong: ProofError | undefined };
+
+type Coins = readonly NetworkCoin[];
+
+/** The coin that is paid in; the first where the one chosen is no longer offered. */
+export const coinOf = ({ coinId }: Pick<DepositForm, 'coinId'>, coins: Coins): NetworkCoin | undefined => coins.find(({ id }) => id === coinId) ?? coins[0];
+
+/** The network it travels by; the coin's first where the one chosen is none of its. */
+export function networkOf(form: Pick<DepositForm, 'coinId' | 'networkId'>, coins: Coins): Network | undefined {
+  const networks = coinOf(form, coins)?.networkList ?? [];
+  return networks.find(({ id }) => id === form.networkId) ?? networks[0];
+}
+
+/** A fresh form: of the coin that is wished for, if it is offered. */
+export function formAt(coins: Coins, wish: string | undefined): DepositForm {
+  const coin = coins.find(({ id }) => String(id) === wish) ?? coins[0];
+  return { coinId: coin?.id ?? 0, networkId: coin?.networkList[0]?.id ?? 0, amount: '', proof: undefined, wrong: undefined, proofWrong: undefined };
+}
+
+function wrongAmount(text: string, decimals: number): DepositError | undefined {
+  const num = parseAmount(text) ?? ZERO;
+  if (placesUsed(num) > decimals) return 'tooFine';
+  return num > CLAIM_MAX ? 'tooMuch' : undefined;
+}
+
+/** The form after something was done to it. What cannot be right is said at once, what is missing when it is sent. */
+export function changed(form: DepositForm, action: DepositAction, coins: Coins): DepositForm {
+  switch (action.kind) {
+    case 'coin': {
+      if (action.id === form.coinId) return form;
+      const next = { ...form, coinId: action.id, amount: '', wrong: undefined };
+      return { ...next, networkId: networkOf({ coinId: action.id, networkId: 0 }, coins)?.id ?? 0 };
+    }
+    case 'network': return { ...form, networkId: action.id };
+    case 'enter': return { ...form, amount: action.text, wrong: wrongAmount(action.text, coinOf(form, coins)?.decimals ?? 8) };
+    case 'proof': return { ...form, proof: action.proof, proofWrong: undefined };
+    case 'wrong': return { ...form, wrong: action.wrong, proofWrong: action.proofWrong };
+  }
+}
+
+/** What keeps the deposit from being sent; the server checks all of it again. */
+export function errorsIn(form: DepositForm, coins: Coins, slot: ImageSlot['state']): { readonly wrong: DepositError | undefined; readonly proofWrong: ProofError | undefined } {
+  const missing = form.amount === '' ? 'enterSent' : (parseAmount(form.amount) ?? ZERO) === ZERO ? 'notPositive' : undefined;
+  const noProof = slot === 'uploading' ? 'proofUnderWay' : slot === 'failed' ? 'proofFailed' : 'addProof';
+  return { wrong: missing ?? wrongAmount(form.amount, coinOf(form, coins)?.decimals ?? 8), proofWrong: form.proof ? undefined : noProof };
+}
+
+/** The call's fields (`type` is fixed, spec part 2, section 9). Only for a form without {@link errorsIn}. */
+export const fieldsOf = (form: DepositForm, coins: Coins) =>
+  ({ c_id: coinOf(form, coins)?.id, num: form.amount, payimg: form.proof?.url, a_id: networkOf(form, coins)?.id, type: 1 });

@@ -1,0 +1,35 @@
+import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useSearchParams } from '../../platform/router.tsx';
+import { DepositList, useMask } from '../assets/index.ts';
+import { useNetworkCoins } from '../payouts/index.ts';
+import { PageHeader } from '../site/index.ts';
+import { DepositDesk } from './deposit-desk.tsx';
+import { FundingHeader } from './funding-page.tsx';
+
+const PATH = '/recharge';
+
+function Desk() {
+  const t = useTranslations('funding');
+  const kit = useTranslations('app.kit');
+  const { data, isError, isPaused, refetch } = useNetworkCoins();
+  if (data) return data.length > 0 ? <DepositDesk coins={data} /> : <Empty title={t('deposit.none')} text={t('deposit.noneText')} className="pt-16" />;
+  if (isError || isPaused) return <ErrorState title={t('deposit.failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={48} /><Bone height={44} /><Bone height={330} /><Bone height={72} /></div></Loading>;
+}
+
+/** All deposits, of every coin: a page of its own, one step behind the form. */
+function Records() {
+  const t = useTranslations('funding.records');
+  const [isHidden] = useMask();
+  return <><PageHeader title={t('deposits')} canGoBack /><DepositList filter={{}} isHidden={isHidden} /></>;
+}
+
+/** /recharge: where to send money, and the proof that it was sent. */
+export default function DepositScreen() {
+  const t = useTranslations('funding.records');
+  const app = useTranslations('app.titles');
+  const [query] = useSearchParams();
+  if (query.get('view') === 'records') return <Records />;
+  return <><FundingHeader title={app('deposit')} path={PATH} records={t('deposits')} /><Desk /></>;
+}

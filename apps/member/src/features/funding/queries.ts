@@ -1,0 +1,36 @@
+import type { WithdrawType } from '@plimsoll/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '../../platform/client.ts';
+import { useMoneyMoved } from '../assets/index.ts';
+
+const COINS = 'getCanWithdrawCoin';
+const TERMS = 'getUserCoinBalance';
+/** How often what can be withdrawn is asked for, in ms. */
+const EVERY_MS = 5000;
+/** From this age on it is shown as old. */
+export const OLD_MS = 3 * EVERY_MS;
+
+/** The coins that can be withdrawn. */
+export const useWithdrawCoins = () => useQuery({ queryKey: [COINS], queryFn: () => get(COINS, {}, { quiet: true }), select: ({ list }) => list });
+
+/** What a withdrawal of a coin, to a card or to the bound address, is checked against, kept fresh; asked for anew whenever one comes back to the page. */
+export const useTerms = (coinId: number, type: WithdrawType, cardId: number | undefined) =>
+  useQuery({
+    queryKey: [TERMS, coinId, type, cardId],
+    queryFn: () => post(TERMS, { c_id: coinId, type: 1, withdraw_type: type, bank_id: cardId }, { quiet: true }),
+    refetchInterval: EVERY_MS,
+    refetchOnMount: 'always',
+    enabled: coinId > 0,
+    // The other method of the same coin has the same figures.
+    placeholderData: (before, query) => (query?.queryKey[1] === coinId ? before : undefined),
+  });
+
+/** Asks again for all that a deposit or a withdrawal changes, or that a refusal says has changed. */
+export function useFundingChanged(): () => void {
+  const client = useQueryClient();
+  const moneyMoved = useMoneyMoved();
+  return () => {
+    for (const name of [COINS, TERMS, 'getrecharge', 'getusraddress', 'getUserBankList', 'getSetting']) void client.invalidateQueries({ queryKey: [name] });
+    moneyMoved();
+  };
+}

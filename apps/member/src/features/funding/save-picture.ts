@@ -1,0 +1,27 @@
+/** Edge of the picture that is saved, and the white around what is drawn, in pixels. */
+const EDGE = 640;
+const MARGIN = 48;
+
+/** Saves a drawing as a PNG on white, where a phone keeps its pictures; rejects when the browser cannot draw it. */
+export async function savePicture(drawing: SVGSVGElement, name: string): Promise<void> {
+  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = EDGE;
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('there is nothing to draw on');
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, EDGE, EDGE);
+    pen.imageSmoothingEnabled = false;
+    pen.drawImage(image, MARGIN, MARGIN, EDGE - 2 * MARGIN, EDGE - 2 * MARGIN);
+    const link = document.createElement('a');
+    link.href = canvas.toDataURL('image/png');
+    link.download = name;
+    link.click();
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,176 @@
+import type { BankCard, WithdrawType } from '@plimsoll/contract';
+import { format } from '@plimsoll/money';
+import { Bone, BottomBar, ErrorState, Figure, Loading, LoadLine, Note, Seg, showToast, shownNumber, SubmitButton } from '@plimsoll/ui';
+import { info } from '@plimsoll/ui/icons-shell';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { useDraft } from '../../platform/draft.ts';
+import type { Refusal } from '../../platform/envelope.ts';
+import { leavePage } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
+import { useMember } from '../membership/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
+import { ConfirmWithdrawal, type WithdrawCommand } from './confirm-withdrawal.tsx';
+import { ServiceButton } from './funding-page.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OLD_MS, useFundingChanged, useTerms } from './queries.ts';
+import { blockOf, cardOf, changed, errorIn, fieldsOf, percentOfMost, reckon, type WithdrawAction, type WithdrawForm } from './withdraw-form.ts';
+import { WithdrawSummary } from './withdraw-summary.tsx';
+import { BlockNote, ToAddress, ToCard } from './withdraw-target.tsx';
+
+const FORM = 'withdraw';
+
+interface WithdrawDeskProps {
+  readonly coins: readonly { readonly id: number; readonly title: string }[];
+  readonly cards: readonly BankCard[];
+  /** The ways that are open; at least one. */
+  readonly types: readonly WithdrawType[];
+}
+
+/** Which coin to where, how much, what it comes to, and the last yes. */
+export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
+  const t = useTranslations('funding');
+  const words = useAmountWords();
+  const settings = useSettings();
+  const { data: member } = useMember();
+  const fundingChanged = useFundingChanged();
+  const [form, setForm, forget] = useDraft((): WithdrawForm => {
+    const wish = takeWishedCoin();
+    return { type: types[0] ?? 1, coinId: coins.find(({ id }) => String(id) === wish)?.id ?? coins[0]?.id ?? 0, cardId: undefined, amount: '', wrong: undefined };
+  });
+  const [text, setText] = useState('');
+  /** The server's last word, until something is changed. */
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [command, setCommand] = useState<WithdrawCommand>();
+  const [isConfirming, setConfirming] = useState(false);
+  const type = types.find((each) => each === form.type) ?? types[0] ?? form.type;
+  const coin = coins.find(({ id }) => id === form.coinId) ?? coins[0];
+  const isAddress = type === WITHDRAW_TYPE.address;
+  const card = cardOf(form, cards);
+  const { data: terms, isError, isPaused, dataUpdatedAt, refetch } = useTerms(coin?.id ?? 0, type, isAddress ? undefined : card?.id);
+  const freshness = useFreshness(dataUpdatedAt, OLD_MS);
+  const change = (action: WithdrawAction) => {
+    setRefusal(undefined);
+    setForm((now) => changed(now, action, terms));
+  };
+  const { busy, submit } = useSubmit('withdraw', {
+    keyed: true,
+    onDone() {
+      forget();
+      fundingChanged();
+      leavePage(settings.withdrawal_subover_refre === 1 ? 'home' : 'back');
+    },
+    onRefused(next) {
+      setConfirming(false);
+      setRefusal(next);
+      fundingChanged();
+    },
+  });
+  if (!coin) return null;
+  const now = { ...form, type, coinId: coin.id };
+  const isOn = settings.withdrawal_status === 1;
+  const password = { isAsked: settings.traders_password_switch === 1, text };
+  const bound = terms?.address_list[0];
+  const block = terms && blockOf(now, terms, cards);
+  const reckoned = terms && reckon(now, terms);
+  const range = terms && { minimum: words(terms.txminnum), maximum: words(terms.txmaxnum) };
+  const say = (wrong: WithdrawForm['wrong']) => wrong && t(`errors.${wrong}`, { coin: coin.title, places: String(terms?.decimals ?? 8), minimum: range?.minimum ?? '', maximum: range?.maximum ?? '' });
+  const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !isOn || !terms || block) return;
+    const wrong = errorIn(now, terms, password);
+    if (wrong === 'passwordMissing' && member?.have_pay === 0) showToast('bad', t('withdraw.noPassword'));
+    else if (wrong || !reckoned) {
+      change({ kind: 'wrong', wrong });
+      showToast('bad', say(wrong) ?? '');
+    } else {
+      setCommand({
+        fields: fieldsOf(now, cards, password),
+        reckoned,
+        coin: coin.title,
+        over: isAddress ? bound?.networks.join(', ') ?? '' : card?.bank_name ?? '',
+        address: isAddress ? bound?.address : undefined,
+        card: isAddress || !card ? undefined : { number: shownNumber(card.card_number, settings.bank_swan_type === 1), holder: card.card_name },
+      });
+      setConfirming(true);
+    }
+  };
+  const asked = form.wrong !== 'passwordMissing';
+  return (
+    <>
+      <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
+      <form id={FORM} onSubmit={send} noValidate aria-label={t('withdraw.form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+        {!isOn && <Note kind="warn" icon={info}><span className="grid justify-items-start gap-2">{t('withdraw.off')}<ServiceButton /></span></Note>}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <Seg
+            label={t('withdraw.way')}
+            options={types.map((each) => ({ value: String(each), label: t(each === WITHDRAW_TYPE.address ? 'withdraw.wallet' : 'withdraw.bank') }))}
+            value={String(type)}
+            onChange={(next) => change({ kind: 'type', type: next === '1' ? 1 : 2 })}
+          />
+          <CoinField
+            label={t('coin')}
+            title={t('chooseCoin')}
+            coins={coins}
+            chosen={coin}
+            aside={<>{t('withdraw.available')} {terms ? <Figure value={terms.balance} places={8} className={freshness.isOld ? 'text-ink-3' : ''} /> : '--'}</>}
+            onPick={(id) => change({ kind: 'coin', id })}
+          />
+        </div>
+        {terms ? (
+          <>
+            <BlockNote block={block} terms={terms} />
+            {isAddress ? <ToAddress coinId={coin.id} coin={coin.title} terms={terms} /> : <ToCard cards={cards} chosen={card} onPick={(id) => change({ kind: 'card', id })} />}
+            <div className="grid gap-2.5">
+              <AmountField
+                label={t('withdraw.amount')}
+                value={form.amount}
+                unit={coin.title}
+                placeholder={t('withdraw.range', { minimum: range?.minimum ?? '', maximum: range?.maximum ?? '' })}
+                wrong={(asked ? say(form.wrong) : undefined) ?? (isAboutPassword ? undefined : refusal?.message)}
+                all={{ text: t('withdraw.all'), name: t('withdraw.allNamed'), onTap: () => change({ kind: 'all' }) }}
+                onEnter={(amount) => change({ kind: 'enter', text: amount })}
+              />
+              <div>
+                <LoadLine percent={percentOfMost(now, terms)} isOver={form.wrong === 'outOfRange'} label={t('withdraw.ofMost', { percent: String(Math.round(percentOfMost(now, terms))) })} />
+                <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
+                  <span>{t('withdraw.least', { amount: range?.minimum ?? '' })}</span>
+                  <span>{t('withdraw.most', { amount: range?.maximum ?? '' })}</span>
+                </p>
+              </div>
+            </div>
+            {password.isAsked && (
+              <PaymentField
+                isSet={member?.have_pay !== 0}
+                none={t('withdraw.noPassword')}
+                value={text}
+                wrong={asked ? (isAboutPassword ? refusal?.message : undefined) : say(form.wrong)}
+                onType={(next) => { setText(next); change({ kind: 'wrong', wrong: asked ? form.wrong : undefined }); }}
+              />
+            )}
+            <WithdrawSummary terms={terms} type={type} coin={coin.title} network={bound?.networks.join(', ') ?? ''} reckoned={reckoned} />
+          </>
+        ) : isError || isPaused
+          ? <ErrorState title={t('withdraw.failed')} text={t('failedText')} onRetry={() => void refetch()} />
+          : <Loading label={t('withdraw.waiting')}><div className="grid gap-4"><Bone height={108} /><Bone height={72} /><Bone height={150} /></div></Loading>}
+        <section aria-labelledby="withdraw-next" className="mt-2">
+          <h2 id="withdraw-next" className="mb-3 text-17 font-semibold">{t('next')}</h2>
+          <NextSteps of="withdraw" />
+          <p className="mt-4 text-13 text-ink-2">{t('withdraw.ifRefused')}</p>
+        </section>
+      </form>
+      {isOn && (
+        <BottomBar>
+          <SubmitButton form={FORM} busy={busy} busyText={t('sending')} disabled={block !== undefined || !terms}>
+            {block ? t(`withdraw.blocked.${block}`) : reckoned && form.wrong === undefined ? t.rich('withdraw.submit', { n: (figure) => <bdi className="n">{figure}</bdi>, amount: words(format(reckoned.net)) }) : t('withdraw.submitBare')}
+          </SubmitButton>
+        </BottomBar>
+      )}
+      <ConfirmWithdrawal open={isConfirming} command={command} busy={busy} onClose={() => setConfirming(false)} onConfirm={() => { if (command) void submit(command.fields); }} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useSearchParams } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { useMask, WithdrawalList } from '../assets/index.ts';
+import { useCards } from '../payouts/index.ts';
+import { PageHeader } from '../site/index.ts';
+import { FundingHeader, NoWay } from './funding-page.tsx';
+import { useWithdrawCoins } from './queries.ts';
+import { WithdrawDesk } from './withdraw-desk.tsx';
+import { typesBy } from './withdraw-form.ts';
+
+const PATH = '/withdrawal';
+
+function Desk() {
+  const t = useTranslations('funding');
+  const kit = useTranslations('app.kit');
+  const types = typesBy(useSettings());
+  const coins = useWithdrawCoins();
+  const cards = useCards();
+  if (types.length === 0) return <NoWay title={t('withdraw.noWay')} text={t('withdraw.noWayText')} />;
+  if (coins.data && cards.data) {
+    if (coins.data.length === 0) return <Empty title={t('withdraw.none')} text={t('withdraw.noneText')} className="pt-16" />;
+    return <WithdrawDesk coins={coins.data} cards={cards.data} types={types} />;
+  }
+  const isStuck = coins.isError || coins.isPaused || cards.isError || cards.isPaused;
+  const retry = () => { void coins.refetch(); void cards.refetch(); };
+  if (isStuck) return <ErrorState title={t('withdraw.failed')} text={t('failedText')} onRetry={retry} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={44} /><Bone height={48} /><Bone height={108} /><Bone height={72} /><Bone height={150} /></div></Loading>;
+}
+
+/** All withdrawals, of every coin: a page of its own, one step behind the form. */
+function Records() {
+  const t = useTranslations('funding.records');
+  const [isHidden] = useMask();
+  return <><PageHeader title={t('withdrawals')} canGoBack /><WithdrawalList filter={{}} isHidden={isHidden} /></>;
+}
+
+/** /withdrawal: asks for money to be paid out, to the address bound for its coin or to a bank card. */
+export default function WithdrawalScreen() {
+  const t = useTranslations('funding.records');
+  const app = useTranslations('app.titles');
+  const [query] = useSearchParams();
+  if (query.get('view') === 'records') return <Records />;
+  return <><FundingHeader title={app('withdraw')} path={PATH} records={t('withdrawals')} /><Desk /></>;
+}
