@@ -18,7 +18,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'member', include: ['apps/member/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'apps', include: ['apps/{member,console}/src/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts', 'e2e/**/*.test.ts'] } },
     ],
     // Each worker keeps a PostgreSQL backend busy besides itself.

@@ -2,7 +2,7 @@ import { SLICES } from '@plimsoll/i18n/english';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
 /** What a page says of itself when words are missing: the key stands where they would. */
-const RAW_KEY = String.raw`\b(?:${[...SLICES.first, ...SLICES.later].join('|')})\.[a-z][A-Za-z]*(?:\.[A-Za-z]+)*\b`;
+const RAW_KEY = String.raw`\b(?:${[...SLICES.first, ...SLICES.later, ...SLICES.console].join('|')})\.[a-z][A-Za-z]*(?:\.[A-Za-z]+)*\b`;
 
 /** Runs in the page: whatever is drawn, for however short a time, is looked through for raw text keys. */
 function reportRawKeys(pattern: string): void {

@@ -3,22 +3,30 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { ownNode, root, run } from './run.mjs';
 
-const APP = `${root}apps/member`;
-const STAMP = `${root}.cache/built-member`;
-/** What the built app depends on. */
-const SOURCES = [APP, `${root}packages`, `${root}package-lock.json`, `${root}tsconfig.base.json`];
+const APPS = [
+  { name: 'member', what: 'the member app' },
+  { name: 'console', what: 'the operator console' },
+];
+/** What a built app depends on, beside its own folder. */
+const SOURCES = [`${root}packages`, `${root}package-lock.json`, `${root}tsconfig.base.json`];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.cache', 'shots']);
 
-/** Builds the member app when a source is newer, older, longer, shorter, more or gone since the last build. */
+/** Builds each app when one of its sources is newer, older, longer, shorter, more or gone since its last build. */
 export async function ensureBuilt() {
-  if (!existsSync(`${APP}/index.html`)) return;
-  const state = stateOf(SOURCES);
-  if (existsSync(`${APP}/dist/index.html`) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === state) return;
-  console.error('building the member app');
-  const status = await run(ownNode, [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'], { cwd: APP, env: { NODE_ENV: 'production' } });
-  if (status !== 0) throw new Error('The member app could not be built: see above.');
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, state);
+  for (const app of APPS) await ensureOneBuilt(app);
+}
+
+async function ensureOneBuilt({ name, what }) {
+  const folder = `${root}apps/${name}`;
+  const stamp = `${root}.cache/built-${name}`;
+  if (!existsSync(`${folder}/index.html`)) return;
+  const state = stateOf([folder, ...SOURCES]);
+  if (existsSync(`${folder}/dist/index.html`) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  console.error(`building ${what}`);
+  const status = await run(ownNode, [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'], { cwd: folder, env: { NODE_ENV: 'production' } });
+  if (status !== 0) throw new Error(`${what.replace(/^t/, 'T')} could not be built: see above.`);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, state);
 }
 
 /** Name, size and time of every file: reading them all would take too long for every start. */

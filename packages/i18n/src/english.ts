@@ -2,6 +2,8 @@ import answers from '../locales/en/answers.json' with { type: 'json' };
 import app from '../locales/en/app.json' with { type: 'json' };
 import assets from '../locales/en/assets.json' with { type: 'json' };
 import chart from '../locales/en/chart.json' with { type: 'json' };
+import consoleShell from '../locales/en/console.json' with { type: 'json' };
+import consoleReview from '../locales/en/console-review.json' with { type: 'json' };
 import exchange from '../locales/en/exchange.json' with { type: 'json' };
 import funding from '../locales/en/funding.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
@@ -23,16 +25,18 @@ const english = {
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
   later: { assets, chart, exchange, funding, market, membership, options, payouts, security, spot },
+  /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
+  console: { console: consoleShell, 'console-review': consoleReview },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 
 /** A slice whose words come with its screens: `lazyScreen(['spot'], …)`. */
 export type LaterSlice = keyof (typeof english)['later'];
 /** What the apps can say, slice by slice. */
-export type BrowserMessages = (typeof english)['first'] & (typeof english)['later'];
+export type BrowserMessages = (typeof english)['first'] & (typeof english)['later'] & (typeof english)['console'];
 /** What the server can say: why it refused, what succeeded, mails. */
 export type ServerMessages = (typeof english)['server'];
 
 const namesOf = <Slices extends object>(slices: Slices) => Object.keys(slices) as (keyof Slices & string)[];
 /** For what builds and checks: the slices by where their words are needed. */
-export const SLICES = { first: namesOf(english.first), later: namesOf(english.later), server: namesOf(english.server) } as const;
+export const SLICES = { first: namesOf(english.first), later: namesOf(english.later), console: namesOf(english.console), server: namesOf(english.server) } as const;

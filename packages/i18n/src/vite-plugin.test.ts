@@ -7,8 +7,8 @@ type Load = (this: { addWatchFile: (file: string) => void; emitFile: (file: { fi
 type Tree = Record<string, Record<string, Record<string, unknown>>>;
 
 /** What a plugin makes of a module, with the files it watches and writes. */
-function loaded(command: 'build' | 'serve', id: string) {
-  const { configResolved, load } = messagesPlugin();
+function loaded(command: 'build' | 'serve', id: string, face?: 'console') {
+  const { configResolved, load } = messagesPlugin(face);
   (configResolved as (config: { command: string }) => void)({ command });
   const watched: string[] = [];
   const written = new Map<string, string>();
@@ -40,11 +40,18 @@ test('every later slice is a file of its own, where the language looks for it', 
 });
 
 test('a slice more adds nothing to a first visit', () => {
-  for (const slice of [...SLICES.later, ...SLICES.server]) {
+  for (const slice of [...SLICES.later, ...SLICES.console, ...SLICES.server]) {
     expect(loaded('build', '').code).not.toContain(slice);
     expect(built('en').code.replace(/^export default .*$/m, '')).not.toContain(slice);
     expect(exported(built('en').code)).not.toHaveProperty(slice);
   }
+});
+
+test('the console is given what it says and what its kit says, at once, and a member none of the console', () => {
+  const { code, written } = loaded('build', '/en', 'console');
+  expect(Object.keys(exported(code))).toEqual(['app', ...SLICES.console]);
+  expect(written.size).toBe(0);
+  expect([...built('en').written.keys()].join()).not.toContain('console');
 });
 
 test('a browser is not given what only the server says', () => {

@@ -36,6 +36,13 @@ function indexModule(languages: readonly LanguageCode[]): string {
   return `export default {${loaders.join(', ')}};`;
 }
 
+/** The slice whose words the kit says. */
+const KIT_SLICE = 'app';
+
+/** The console's language: all that it says in one chunk. */
+const consoleModule = (slices: Readonly<Record<string, CompiledTree>>): string =>
+  exported(Object.fromEntries([KIT_SLICE, ...SLICES.console].map((slice) => [slice, slices[slice] ?? {}])));
+
 /** A language's chunk: the words of the first view, and the way to the others; `from` is a template for the place of a `${slice}`. */
 function languageModule(slices: Readonly<Record<string, CompiledTree>>, from: string): string {
   const first = Object.fromEntries(SLICES.first.map((slice) => [slice, slices[slice] ?? {}]));
@@ -45,9 +52,9 @@ function languageModule(slices: Readonly<Record<string, CompiledTree>>, from: st
 /**
  * Compiles the catalogue while building, so that the browser carries neither an ICU parser nor languages it does not show.
  * The later slices become files whose names are made of language, slice and one hash for all of the language's: no list of them is needed, so
- * that a slice more adds nothing to a first visit.
+ * that a slice more adds nothing to a first visit. The console has all of its words in each language's one chunk.
  */
-export function messagesPlugin(): Plugin {
+export function messagesPlugin(face: 'member' | 'console' = 'member'): Plugin {
   let isBuild = false;
   return {
     name: 'plimsoll-messages',
@@ -63,6 +70,7 @@ export function messagesPlugin(): Plugin {
       if (!language) return undefined;
       for (const file of [...sliceFiles(language).values(), ...sliceFiles(DEFAULT_LANGUAGE).values()]) this.addWatchFile(file);
       const slices = compiledSlices(language);
+      if (face === 'console') return consoleModule(slices);
       if (slice !== undefined) return exported(slices[slice] ?? {});
       if (!isBuild) return languageModule(slices, `/@id/__x00__${INDEX}/${language}/\${slice}`);
       const files = SLICES.later.map((each) => ({ slice: each, source: exported(slices[each] ?? {}) }));

@@ -10,6 +10,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/ui': ['packages/money', 'packages/i18n'],
   'apps/server': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n'],
   'apps/member': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  'apps/console': ['packages/money', 'packages/contract', 'packages/i18n', 'packages/ui'],
   e2e: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   bench: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   tools: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
@@ -19,6 +20,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src': [['platform'], ['ledger', 'market'], ['features']],
   'apps/member/src': [['platform'], ['features'], ['app']],
+  'apps/console/src': [['platform'], ['features'], ['app']],
 };
 
 const roomOf = (path: string): string | undefined => Object.keys(ROOMS).find((room) => path.startsWith(`${room}/`));

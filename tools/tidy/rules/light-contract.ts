@@ -17,13 +17,13 @@ function heavyFiles(files: readonly SourceFile[]): Set<string> {
   return heavy;
 }
 
-/** The member app takes types from the contract, and values only from files of it that bring no zod into the browser. */
+/** The apps take types from the contract, and values only from files of it that bring no zod into the browser. */
 export const lightContract: Rule = (files) => {
   const heavy = heavyFiles(files);
-  return files.filter((file) => file.path.startsWith('apps/member/src/') && !isTest(file)).flatMap((file) =>
+  return files.filter((file) => /^apps\/(?:member|console)\/src\//.test(file.path) && !isTest(file)).flatMap((file) =>
     importsOf(file).flatMap(({ from, isType, line }) => {
       const match = /^@plimsoll\/contract(?:\/(.+))?$/.exec(from);
-      if (!match || isType || !heavy.has(`${CONTRACT}${match[1] ?? 'index'}.ts`)) return [];
+      if (!match || isType || !heavy.has(`${CONTRACT}${match[1] ?? 'index'}.ts`) && !heavy.has(`${CONTRACT}${match[1] ?? ''}/index.ts`)) return [];
       return [{ path: file.path, line, sentence: `${from} brings zod into the browser: import its types by \`import type\`.` }];
     }));
 };

@@ -1,0 +1,40 @@
+import type { LoadedMessages } from '@plimsoll/i18n/speech';
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, HttpError, memoryStore } from 'ra-core';
+import { BrowserRouter } from 'react-router';
+import { authProvider } from '../platform/auth-provider.ts';
+import { dataProvider } from '../platform/data-provider.ts';
+import { Speaking } from '../platform/speaking.tsx';
+import { Told } from '../platform/told.tsx';
+import { ConsoleRoutes } from './routes.tsx';
+
+/** Where the server has the console. */
+const BASE = '/operator';
+const RETRIES = 2;
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal is an answer; only silence is asked again.
+      retry: (failures, error) => error instanceof HttpError && error.status === 0 && failures < RETRIES,
+      staleTime: 2000,
+    },
+  },
+});
+const store = memoryStore();
+
+/** The console, once its words are there. */
+export function App({ first }: { readonly first: LoadedMessages }) {
+  return (
+    <BrowserRouter basename={BASE}>
+      <Speaking first={first}>
+        {(i18n) => (
+          <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18n} queryClient={queryClient} store={store}>
+            <ConsoleRoutes />
+            <Told />
+          </CoreAdminContext>
+        )}
+      </Speaking>
+    </BrowserRouter>
+  );
+}

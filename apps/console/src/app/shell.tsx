@@ -1,0 +1,21 @@
+import { ConsoleFrame } from '@plimsoll/ui/console';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { screenAt } from './screens.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame around every screen: where one can go, where one is, who one is. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('console');
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname);
+  const title = screen ? t(`screens.${screen.name}`) : t('name');
+  useEffect(() => { document.title = t('title', { screen: title }); }, [t, title]);
+  return (
+    <ConsoleFrame navName={t('nav')} skip={t('skip')} place={pathname} nav={<Sidebar here={screen} />} top={<TopBar title={title} />}>
+      {children}
+    </ConsoleFrame>
+  );
+}

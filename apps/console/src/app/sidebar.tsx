@@ -1,0 +1,46 @@
+import { formatDecimal } from '@plimsoll/i18n';
+import { useReading } from '@plimsoll/ui';
+import { NavGroup, type NavEntry } from '@plimsoll/ui/console';
+import { useGetIdentity } from 'ra-core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Operator } from '../platform/auth-provider.ts';
+import { useOverview } from '../platform/overview.ts';
+import { mayDo } from '../platform/rights.ts';
+import { GROUPS, SCREENS, type ConsoleScreen } from './screens.ts';
+
+/** Where one can go: what the role may not see is not there. Queues have their live counts. */
+export function Sidebar({ here }: { readonly here: ConsoleScreen | undefined }) {
+  const t = useTranslations('console');
+  const { language } = useReading();
+  const { identity } = useGetIdentity();
+  const { data: overview } = useOverview();
+  const operator = identity as Operator | undefined;
+  if (!operator) return null;
+  const offered = SCREENS.filter(({ resource }) => resource === undefined || mayDo(operator.role, resource, 'list'));
+  const entryOf = (screen: ConsoleScreen): NavEntry => {
+    const waiting = screen.queue === undefined ? 0 : (overview?.queues[screen.queue].waiting ?? 0);
+    return {
+      key: screen.path,
+      icon: screen.icon,
+      name: t(`screens.${screen.name}`),
+      isHere: screen === here,
+      count: waiting === 0 ? undefined : {
+        text: formatDecimal(String(waiting), { language }),
+        name: t('waiting', { count: waiting }),
+        // Those who may decide are called; others are told.
+        isHot: mayDo(operator.role, screen.resource ?? '', 'approve'),
+      },
+      link: (props) => <Link to={`/${screen.path}`} {...props} />,
+    };
+  };
+  return (
+    <>
+      <NavGroup entries={offered.filter(({ group }) => group === undefined).map(entryOf)} />
+      {GROUPS.map((group) => {
+        const entries = offered.filter((screen) => screen.group === group).map(entryOf);
+        return entries.length > 0 && <NavGroup key={group} name={t(`groups.${group}`)} entries={entries} />;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Tag } from '@plimsoll/ui';
+import { useGetIdentity } from 'ra-core';
+import { useTranslations } from 'use-intl';
+import type { Operator } from '../platform/auth-provider.ts';
+import { useServerNow } from '../platform/server-time.ts';
+import { FeedState } from './feed-state.tsx';
+import { OperatorMenu } from './operator-menu.tsx';
+
+const SECOND_MS = 1000;
+
+/** The server's time of day, the same for every operator. */
+function UtcClock() {
+  const nowMs = useServerNow(SECOND_MS);
+  return <time className="n text-ink-3" aria-hidden="true">{new Date(nowMs).toISOString().slice(11, 19)} UTC</time>;
+}
+
+/** The bar above every screen: its name, how the feed is, the time, who is logged in. */
+export function TopBar({ title }: { readonly title: string }) {
+  const t = useTranslations('console');
+  const { identity } = useGetIdentity();
+  const operator = identity as Operator | undefined;
+  return (
+    <header className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 wide:px-7">
+      <h1 className="me-auto text-20 font-semibold">{title}</h1>
+      <FeedState />
+      <UtcClock />
+      {operator?.isDemo && <Tag kind="info">{t('demo')}</Tag>}
+      {operator && <OperatorMenu operator={operator} />}
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AuditLine } from '@plimsoll/contract/operator';
+import { Facts } from '@plimsoll/ui';
+import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
+import { useGetList } from 'ra-core';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Moment, ResourceScreen, type Column } from '../../platform/resource/index.ts';
+import { changes, shortHash, useDeedWords } from './deed-words.ts';
+
+/** What operators did, newest first; each line with what was there before and after. */
+export default function AuditScreen() {
+  const t = useTranslations('console');
+  const words = useDeedWords();
+  const columns = useMemo((): readonly Column<AuditLine>[] => [
+    { id: 'at', header: t('audit.at'), cell: ({ at }) => <Moment at={at} /> },
+    { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium">{username || t('audit.nobody')}</span> },
+    { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
+    { id: 'on', header: t('audit.on'), cell: words.on },
+    { id: 'hash', header: t('audit.hash'), end: true, cell: ({ hash }) => <span className="mono text-12 text-ink-3">{shortHash(hash)}</span> },
+  ], [t, words]);
+  return (
+    <ResourceScreen<AuditLine>
+      resource="audit"
+      path="audit"
+      label={t('screens.audit')}
+      columns={columns}
+      search={t('audit.search')}
+      detail={(id) => <AuditDetail id={id} />}
+    />
+  );
+}
+
+/** One line whole. The log has no call for one line: it is on the page of the list that it was chosen from. */
+function AuditDetail({ id }: { readonly id: string }) {
+  const t = useTranslations('console');
+  const words = useDeedWords();
+  const { data = [] } = useGetList<AuditLine>('audit', { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'DESC' }, filter: {} });
+  const line = data.find((each) => String(each.id) === id);
+  if (!line) return <p className="text-ink-3">{t('detail.failed')}</p>;
+  const rows = changes(line.before, line.after);
+  return (
+    <div className="grid gap-4">
+      <Pane title={words.did(line)} aside={<Moment at={line.at} as="full" />}>
+        <Facts
+          columns={2}
+          items={[
+            { term: t('audit.operator'), value: line.username || t('audit.nobody') },
+            { term: t('audit.role'), value: line.role },
+            { term: t('audit.on'), value: words.on(line) },
+            { term: t('audit.address'), value: <span className="mono">{line.address}</span> },
+            ...(line.remark === '' ? [] : [{ term: t('audit.remark'), value: line.remark }]),
+          ]}
+        />
+      </Pane>
+      <Pane>
+        {rows.length === 0 ? <p className="text-ink-3">{t('audit.nothing')}</p> : (
+          <TableScroll label={t('audit.after')}>
+            <DenseTable>
+              <thead><tr><th scope="col">{t('audit.field')}</th><th scope="col">{t('audit.before')}</th><th scope="col">{t('audit.after')}</th></tr></thead>
+              <tbody>
+                {rows.map(({ name, before, after }) => (
+                  <tr key={name}><td className="mono">{name}</td><td className="wrap text-ink-3" dir="auto">{before}</td><td className="wrap" dir="auto">{after}</td></tr>
+                ))}
+              </tbody>
+            </DenseTable>
+          </TableScroll>
+        )}
+      </Pane>
+      <Pane title={t('audit.hash')}>
+        <p className="mono text-12 [overflow-wrap:anywhere]">{line.hash}</p>
+        <p className="mt-2 text-12 text-ink-3">{t('audit.chain')}</p>
+      </Pane>
+    </div>
+  );
+}

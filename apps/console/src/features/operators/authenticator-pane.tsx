@@ -1,0 +1,65 @@
+import { Field, Icon, PasswordField, SubmitButton, Tag } from '@plimsoll/ui';
+import { Pane } from '@plimsoll/ui/console';
+import { check } from '@plimsoll/ui/icons-shell';
+import { QRCodeSVG } from 'qrcode.react';
+import { useNotify } from 'ra-core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { forgetSession } from '../../platform/auth-provider.ts';
+import { useOwnCall } from './use-own-call.ts';
+
+interface Enrolment {
+  readonly enabled: 0 | 1;
+  readonly secret: string | null;
+  readonly uri: string | null;
+}
+
+const QR_SIZE = 176;
+const GROUPS_OF_FOUR = /.{1,4}/g;
+
+/** The authenticator of one's own login: with the password a key is shown once, with the code it makes the key holds. */
+export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolean; readonly onSet: () => void }) {
+  const t = useTranslations('console');
+  const notify = useNotify();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [shown, setShown] = useState<{ readonly secret: string; readonly uri: string }>();
+  const { call, isBusy, errors, forget } = useOwnCall();
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const answer = await call<Enrolment>('/operators/me/totp', { password, ...(shown ? { code: code.replaceAll(' ', '') } : {}) });
+    if (!answer) return;
+    if (answer.secret !== null && answer.uri !== null) {
+      setShown({ secret: answer.secret, uri: answer.uri });
+      return;
+    }
+    setShown(undefined);
+    setPassword('');
+    setCode('');
+    forgetSession();
+    onSet();
+    notify(t('me.totpSet'), { type: 'success' });
+  };
+  const change = (set: (value: string) => void) => (event: { readonly target: { readonly value: string } }) => {
+    forget();
+    set(event.target.value);
+  };
+  return (
+    <Pane title={t('me.totpTitle')} aside={hasTotp ? <Tag kind="ok" icon={check}>{t('operators.yes')}</Tag> : undefined}>
+      <p className="mb-4 text-13 text-ink-2">{t(hasTotp ? 'me.totpOn' : 'me.totpOff')} {hasTotp && t('me.totpLost')}</p>
+      {!hasTotp && (
+        <form className="grid gap-4" onSubmit={(event) => { void submit(event); }}>
+          {shown ? (
+            <>
+              <p className="text-13 text-ink-2">{t('me.scan')}</p>
+              <div className="justify-self-center rounded-md bg-[#fff] p-3"><QRCodeSVG value={shown.uri} size={QR_SIZE} title={t('me.qr')} /></div>
+              <p className="text-center"><span className="sr">{t('me.key')}: </span><span className="mono select-all">{shown.secret.match(GROUPS_OF_FOUR)?.join(' ')}</span></p>
+              <Field label={t('me.code')} inputMode="numeric" autoComplete="one-time-code" dir="ltr" required value={code} onChange={change(setCode)} error={errors['code']} />
+            </>
+          ) : <PasswordField label={t('me.oldPassword')} autoComplete="current-password" required value={password} onChange={change(setPassword)} error={errors['password']} />}
+          <SubmitButton kind={shown ? 'primary' : 'line'} busy={isBusy}>{shown && <Icon of={check} size={20} />}{t(shown ? 'me.confirm' : 'me.begin')}</SubmitButton>
+        </form>
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,30 @@
+import { useGetIdentity } from 'ra-core';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Operator } from '../../platform/auth-provider.ts';
+import { AuthenticatorPane } from './authenticator-pane.tsx';
+import { PasswordPane } from './password-pane.tsx';
+
+/** What is an operator's own: password and authenticator. */
+export default function MeScreen() {
+  const t = useTranslations('console');
+  const { identity, refetch } = useGetIdentity();
+  const { hash } = useLocation();
+  const operator = identity as Operator | undefined;
+  const isThere = operator !== undefined;
+  useEffect(() => {
+    // The menu leads to one of the two.
+    if (isThere && hash !== '') document.querySelector<HTMLElement>(`${hash} input, ${hash} button`)?.focus();
+  }, [hash, isThere]);
+  if (!operator) return null;
+  return (
+    <div className="grid max-w-240 content-start gap-5 p-4 wide:px-7 wide:py-6">
+      <p className="text-ink-2">{t('me.text', { name: operator.username, role: t(`roles.${operator.role}`) })}</p>
+      <div className="grid gap-5 beside:grid-cols-2">
+        <div id="password"><PasswordPane /></div>
+        <div id="authenticator"><AuthenticatorPane hasTotp={operator.hasTotp} onSet={() => { void refetch(); }} /></div>
+      </div>
+    </div>
+  );
+}

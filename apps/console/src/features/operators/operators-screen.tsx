@@ -1,0 +1,44 @@
+import type { OperatorItem } from '@plimsoll/contract/operator';
+import { Tag } from '@plimsoll/ui';
+import { Pane } from '@plimsoll/ui/console';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Moment, ResourceForm, ResourceScreen, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+
+const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
+
+/** Who may run the house: owners make operators, change their roles, and let them in or not. */
+export default function OperatorsScreen() {
+  const t = useTranslations('console');
+  const columns = useMemo((): readonly Column<OperatorItem>[] => [
+    { id: 'username', header: t('operators.username'), cell: ({ username }) => username },
+    { id: 'role', header: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },
+    { id: 'totp', header: t('operators.totp'), cell: ({ totp }) => t(totp === 1 ? 'operators.yes' : 'operators.no') },
+    { id: 'seen', header: t('operators.seen'), cell: ({ last_seen }) => (last_seen === null ? t('operators.never') : <Moment at={last_seen} />) },
+    { id: 'since', header: t('operators.since'), cell: ({ addtime }) => <Moment at={addtime} as="date" /> },
+    { id: 'state', header: '', end: true, cell: ({ enabled }) => enabled === 0 && <Tag>{t('operators.retired')}</Tag> },
+  ], [t]);
+  const fields = useMemo((): readonly FieldSpec[] => [
+    { name: 'username', label: t('operators.username'), kind: 'text', on: 'create' },
+    { name: 'password', label: t('operators.password'), kind: 'password', on: 'create' },
+    { name: 'role', label: t('operators.role'), kind: 'choice', options: ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) })), help: t('operators.rolesHelp') },
+    { name: 'password', label: t('operators.newPassword'), kind: 'password', on: 'edit', isOptional: 'left-out', help: t('operators.newPasswordHelp') },
+    { name: 'enabled', label: t('operators.enabled'), kind: 'flag' },
+  ], [t]);
+  return (
+    <ResourceScreen<OperatorItem>
+      resource="operators"
+      path="operators"
+      label={t('screens.operators')}
+      columns={columns}
+      creates={t('operators.create')}
+      detail={(id) => (
+        <Pane>
+          <ResourceForm<OperatorItem> resource="operators" id={id} path="operators" fields={fields} title={t('operators.title')} createTitle={t('operators.create')}>
+            {({ username, totp }) => <p className="mb-4 text-17 font-semibold">{username} {totp === 1 && <Tag kind="ok">{t('operators.totp')}</Tag>}</p>}
+          </ResourceForm>
+        </Pane>
+      )}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import './style.css';
+import { Mark } from '@plimsoll/ui';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { firstLanguage, learn } from './platform/speaking.tsx';
+
+const host = document.querySelector('#root');
+if (!host) throw new Error('the page has no #root');
+const root = createRoot(host);
+
+/** Draws nothing before its words are there. When they cannot be had, the page says so in the plainest English. */
+async function begin(): Promise<void> {
+  try {
+    root.render(<App first={await learn(firstLanguage()).catch(() => learn('en'))} />);
+  } catch {
+    root.render(
+      <main className="grid min-h-dvh content-center justify-items-center gap-3 p-8 text-center">
+        <Mark size={56} />
+        <h1 role="alert" className="text-17 font-semibold">The console could not be reached</h1>
+        <button type="button" onClick={() => void begin()} className="mt-3 min-h-12 rounded-md bg-paint px-4.5 font-semibold text-on-paint">Try again</button>
+      </main>,
+    );
+  }
+}
+
+void begin();

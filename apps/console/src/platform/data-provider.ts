@@ -1,0 +1,67 @@
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'ra-core';
+import { ask } from './api.ts';
+
+/** Resources of which there is one: they have no list and no id. */
+const SINGLE: ReadonlySet<string> = new Set(['settings']);
+/** What a row's own screen changes is sent; what it was read with is not. */
+const NEVER_SENT: ReadonlySet<string> = new Set(['id']);
+
+const pathOf = (resource: string, id: Identifier): string => (SINGLE.has(resource) ? `/${resource}` : `/${resource}/${encodeURIComponent(id)}`);
+const named = (resource: string, data: RaRecord): RaRecord => (SINGLE.has(resource) ? { ...data, id: resource } : data);
+
+/** The wire's `sort`: newest first needs no word. */
+export const sortOf = ({ field, order }: { readonly field: string; readonly order: 'ASC' | 'DESC' }): string | undefined =>
+  (field === 'id' && order === 'DESC' ? undefined : `${order === 'DESC' ? '-' : ''}${field}`);
+
+/** The fields of `after` that are not as they were. */
+export function changed(after: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) =>
+    !NEVER_SENT.has(name) && value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name])));
+}
+
+async function page(resource: string, { pagination, sort, filter, signal }: GetListParams) {
+  const { data } = await ask<{ list: RaRecord[]; total: number }>('GET', `/${resource}`, {
+    query: {
+      page: pagination?.page ?? 1,
+      limit: pagination?.perPage ?? 20,
+      sort: sort && sortOf(sort),
+      ...(filter as Record<string, unknown> | undefined),
+    },
+    signal,
+  });
+  return { data: data.list, total: data.total };
+}
+
+const one = async (resource: string, id: Identifier, signal?: AbortSignal): Promise<RaRecord> =>
+  named(resource, (await ask<RaRecord>('GET', pathOf(resource, id), { signal })).data);
+const never = (): Promise<never> => Promise.reject(new Error('rows are retired, never deleted'));
+
+/** What ra-core fetches and changes things by, over the operator API (wire, "Operator API"). */
+const provider = {
+  supportAbortSignal: true,
+  getList: (resource: string, params: GetListParams) => page(resource, params),
+  getManyReference: (resource: string, { target, id, filter, ...params }: GetListParams & { target: string; id: Identifier }) =>
+    page(resource, { ...params, filter: { ...(filter as Record<string, unknown>), [target]: id } }),
+  getOne: async (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) => ({ data: await one(resource, id, signal) }),
+  getMany: async (resource: string, { ids }: { ids: Identifier[] }) => ({ data: await Promise.all(ids.map((id) => one(resource, id))) }),
+  create: async (resource: string, { data }: { data: Record<string, unknown> }) => ({ data: (await ask<RaRecord>('POST', `/${resource}`, { body: data })).data }),
+  update: async (resource: string, { id, data, previousData }: { id: Identifier; data: Record<string, unknown>; previousData: RaRecord }) => {
+    const body = changed(data, previousData);
+    if (Object.keys(body).length === 0) return { data: previousData };
+    return { data: named(resource, (await ask<RaRecord>('PATCH', pathOf(resource, id), { body })).data) };
+  },
+  updateMany: never,
+  delete: never,
+  deleteMany: never,
+  /**
+   * Does something to one thing: `act('recharges', 5, 'approve', { remark })` is `POST /recharges/5/approve`. `isDone` is false when a second
+   * operator is needed still.
+   */
+  act: async (resource: string, id: Identifier, action: string, body: Readonly<Record<string, unknown>>) => {
+    const { status, data } = await ask<RaRecord>('POST', `${pathOf(resource, id)}/${action}`, { body });
+    return { data, isDone: status !== 202 };
+  },
+};
+
+export type ConsoleProvider = typeof provider;
+export const dataProvider = provider as unknown as DataProvider & Pick<ConsoleProvider, 'act'>;

@@ -1,0 +1,29 @@
+/** What the browser keeps. A closed or full storage is no reason to stop: then nothing is remembered. */
+function attempt<T>(deed: () => T): T | null {
+  try {
+    return deed();
+  } catch {
+    return null;
+  }
+}
+
+/** Choices of the reader, shared with the member app. */
+type Choice = 'theme' | 'language' | 'dirOf';
+
+export const recall = (key: Choice): string | null => attempt(() => localStorage.getItem(key));
+export const remember = (key: Choice, value: string): void => { attempt(() => localStorage.setItem(key, value)); };
+
+const TOKEN = 'operatorToken';
+/** Kept for a page whose storage is closed. */
+let held: string | null = null;
+
+/** The login, which ends with the tab. It is sent in a header alone, never as a cookie. */
+export const currentToken = (): string | null => attempt(() => sessionStorage.getItem(TOKEN)) ?? held;
+export function keepToken(token: string): void {
+  held = token;
+  attempt(() => sessionStorage.setItem(TOKEN, token));
+}
+export function forgetToken(): void {
+  held = null;
+  attempt(() => sessionStorage.removeItem(TOKEN));
+}

@@ -1,0 +1,35 @@
+import { HttpError } from 'ra-core';
+import type { OperatorReason, Problem } from '@plimsoll/contract/operator';
+
+/** Why a call came to nothing besides the server's own reasons: no answer came. */
+type Lost = 'lost';
+
+/** What ra-core reads off a refusal: `errors` go beside their fields. */
+interface ProblemBody {
+  readonly reason: OperatorReason | Lost;
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+/** Words for a call that nobody answered; turned into the reader's language where they are shown. */
+const LOST_WORDS = 'console.problem.lost';
+
+/** No answer: nothing is known of what became of the call. */
+export const lost = (): HttpError => new HttpError(LOST_WORDS, 0, { reason: 'lost' } satisfies ProblemBody);
+
+/** A refusal of the server, in its own words. A problem of one field stands beside it. */
+export function refusal(status: number, problem: Partial<Problem> | null): HttpError {
+  const { title, reason = 'internal_error', field } = problem ?? {};
+  const words = title ?? LOST_WORDS;
+  return new HttpError(words, status, { reason, ...(field === undefined ? {} : { errors: { [field]: words } }) } satisfies ProblemBody);
+}
+
+/** The reason of whatever was thrown; undefined when it is no refusal. */
+export const reasonOf = (error: unknown): OperatorReason | Lost | undefined =>
+  (error instanceof HttpError ? (error.body as ProblemBody).reason : undefined);
+
+/** The field that is wrong, where one is. */
+export const fieldOf = (error: unknown): string | undefined =>
+  (error instanceof HttpError ? Object.keys((error.body as ProblemBody).errors ?? {})[0] : undefined);
+
+/** True when somebody else was faster: what is on the screen is old. */
+export const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;

@@ -1,0 +1,48 @@
+import { ImageField, type ImageSlot } from '@plimsoll/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ask } from '../api.ts';
+import { useProblemWords } from '../problem-words.ts';
+
+interface ImageInputProps {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly help?: ReactNode;
+  /** The address of what is kept, or empty. */
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+  readonly disabled: boolean;
+}
+
+/** One image, uploaded as soon as it is chosen; the form keeps the address that the server gave it. */
+export function ImageInput({ label, error, help, value, onChange, disabled }: ImageInputProps) {
+  const words = useProblemWords();
+  const [underWay, setUnderWay] = useState<{ readonly file: File; readonly preview: string; readonly failure?: string }>();
+  useEffect(() => () => { if (underWay) URL.revokeObjectURL(underWay.preview); }, [underWay]);
+  const send = async (file: File) => {
+    const sending = { file, preview: URL.createObjectURL(file) };
+    setUnderWay(sending);
+    try {
+      const { data } = await ask<{ url: string }>('POST', '/uploads', { file });
+      onChange(data.url);
+      setUnderWay(undefined);
+    } catch (failure) {
+      setUnderWay({ ...sending, failure: words(failure) });
+    }
+  };
+  const slot: ImageSlot = underWay
+    ? (underWay.failure === undefined ? { state: 'uploading', preview: underWay.preview, percent: 50 } : { state: 'failed', preview: underWay.preview })
+    : value === '' ? { state: 'empty' } : { state: 'done', preview: value };
+  return (
+    <fieldset disabled={disabled}>
+      <ImageField
+        label={label}
+        slot={slot}
+        error={underWay?.failure ?? error}
+        help={help}
+        onChoose={(file) => { void send(file); }}
+        onRemove={() => { setUnderWay(undefined); onChange(''); }}
+        onRetry={() => { if (underWay) void send(underWay.file); }}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import type { RaRecord } from 'ra-core';
+import type { ReactNode } from 'react';
+
+/** A row as ra-core keeps it: anything with an id. */
+export type RowOf<T> = T & RaRecord;
+
+/** A column of a list. */
+export interface Column<T> {
+  readonly id: string;
+  readonly header: ReactNode;
+  /** What stands in it. The first column's content becomes the link to the row's detail. */
+  readonly cell: (row: T) => ReactNode;
+  /** Figures stand at the end. */
+  readonly end?: boolean;
+  /** The wire's name of what it sorts by; without it it does not. */
+  readonly sort?: string;
+  /** May take several lines. */
+  readonly wraps?: boolean;
+}
+
+/** A filter by state: `value` is the wire's, empty for all. */
+export interface StatusChip {
+  readonly value: string;
+  readonly label: string;
+  /** Shows how many rows there are, while this chip is on. */
+  readonly isCounted?: boolean;
+}
+
+/** A further filter, as a list to choose from; its empty choice takes it away. */
+export interface ListFilter {
+  /** The wire's name. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}

@@ -1,0 +1,24 @@
+import { formatTime, type TimeStyle } from '@plimsoll/i18n';
+import { useReading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useServerNow } from '../server-time.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const LOOK_EVERY_MS = 10_000;
+
+/** A time of the wire, in UTC: operators in several places mean the same hour. */
+export function Moment({ at, as = 'moment' }: { readonly at: string; readonly as?: TimeStyle }) {
+  const { language } = useReading();
+  return <time dateTime={at} className="whitespace-nowrap">{formatTime(at, { language, style: as, timeZone: 'UTC' })}</time>;
+}
+
+/** How long something waits, in its largest whole unit; grows by itself. */
+export function Waits({ since }: { readonly since: string }) {
+  const t = useTranslations('console');
+  const nowMs = useServerNow(LOOK_EVERY_MS);
+  const ms = Math.max(0, nowMs - Date.parse(since));
+  const [unit, size] = ms >= DAY_MS ? (['days', DAY_MS] as const) : ms >= HOUR_MS ? (['hours', HOUR_MS] as const) : (['minutes', MINUTE_MS] as const);
+  return <span className="whitespace-nowrap">{t(`waits.${unit}`, { count: Math.floor(ms / size) })}</span>;
+}

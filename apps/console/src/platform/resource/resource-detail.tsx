@@ -1,0 +1,25 @@
+import { Bone, ErrorState, Loading } from '@plimsoll/ui';
+import { useGetOne, type RaRecord } from 'ra-core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useProblemWords } from '../problem-words.ts';
+
+interface ResourceDetailProps<T extends RaRecord> {
+  readonly resource: string;
+  readonly id: string;
+  /** Asks again this often, in ms: what another operator did is seen. */
+  readonly pollMs?: number;
+  readonly children: (record: T) => ReactNode;
+}
+
+/** One thing of the operator API, read and drawn. */
+export function ResourceDetail<T extends RaRecord>({ resource, id, pollMs, children }: ResourceDetailProps<T>) {
+  const t = useTranslations('console');
+  const words = useProblemWords();
+  const { data, error, isPending, refetch } = useGetOne<T>(
+    resource, { id }, { retry: false, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
+  );
+  if (data) return children(data);
+  if (isPending) return <Loading label={t('loading')}><div className="grid gap-3"><Bone height={20} width={160} /><Bone height={40} width={220} /><Bone height={120} /><Bone height={160} /></div></Loading>;
+  return <ErrorState title={t('detail.failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
+}

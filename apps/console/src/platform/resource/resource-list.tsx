@@ -1,0 +1,145 @@
+import { formatDecimal } from '@plimsoll/i18n';
+import { Bone, buttonClass, Chips, Empty, ErrorState, Icon, Loading, useReading } from '@plimsoll/ui';
+import { ChoiceField, SearchField } from '@plimsoll/ui/console';
+import { plus } from '@plimsoll/ui/icons-screens';
+import { useCanAccess, useListController, type RaRecord, type SortPayload } from 'ra-core';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useProblemWords } from '../problem-words.ts';
+import { useRowKeys } from './row-keys.ts';
+import type { Column, ListFilter, StatusChip } from './list-spec.ts';
+import { Pages } from './pages.tsx';
+import { RowsTable } from './rows-table.tsx';
+
+const PER_PAGE = 20;
+/** Above it a list is not counted (wire: `total`). */
+const TOTAL_MAX = 10_000;
+const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
+const TYPED_MS = 300;
+
+export interface ResourceListProps<T extends RaRecord> {
+  /** The wire's name: `recharges`. */
+  readonly resource: string;
+  /** What the rows are, for readers and the empty state: `Deposits`. */
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  /** Filters by state; the first is on at the start. */
+  readonly statuses?: readonly StatusChip[];
+  /** What can be searched for, as the search field's name; without it there is none. */
+  readonly search?: string;
+  readonly filters?: readonly ListFilter[];
+  /** How the list comes: newest first unless said. */
+  readonly sort?: SortPayload;
+  /** Asks again this often, in ms, so that new rows appear by themselves. */
+  readonly pollMs?: number;
+  /** Fixed filters, not shown: `{ member_id: 7 }`. */
+  readonly only?: Readonly<Record<string, unknown>>;
+  /** The path under which a row's detail is; without it rows lead nowhere. */
+  readonly path?: string;
+  readonly chosenId?: string | undefined;
+  /** Offers to make one, for who may. */
+  readonly creates?: string;
+  /** What an empty list says. */
+  readonly empty?: string;
+  /** Keeps filters and page out of the address: for a list inside another thing's page. */
+  readonly isInside?: boolean;
+}
+
+/** A list of the operator API: filters, search, order and page stand in the address, so that it can be passed on. */
+export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
+  const { resource, label, columns, statuses = [], search, filters = [], sort = NEWEST_FIRST, pollMs, only, path, chosenId, creates, empty, isInside = false } = props;
+  const t = useTranslations('console');
+  const words = useProblemWords();
+  const { search: address } = useLocation();
+  const first = statuses[0]?.value ?? '';
+  const list = useListController<T>({
+    resource,
+    sort,
+    perPage: PER_PAGE,
+    debounce: 0,
+    disableSyncWithLocation: isInside,
+    ...(first === '' ? {} : { filterDefaultValues: { status: first } }),
+    ...(isInside ? { storeKey: false as const } : {}),
+    ...(only ? { filter: only } : {}),
+    // The failure stands where the rows would: no toast besides.
+    queryOptions: { onError: () => undefined, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
+  });
+  const { data = [], total = 0, error, isPending, isPlaceholderData, filterValues, setFilters, refetch } = list;
+  const values = filterValues as Readonly<Record<string, string | undefined>>;
+  const status = values['status'] ?? '';
+  const setFilter = useCallback((name: string, value: string) => {
+    const { [name]: _, ...rest } = values;
+    // An empty state is a choice, where another one is on at the start.
+    setFilters(value === '' && name !== 'status' ? rest : { ...rest, [name]: value }, undefined);
+  }, [values, setFilters]);
+  const linkOf = useCallback((row: T) => `/${path}/${row.id}${address}`, [path, address]);
+  const keys = useRowKeys();
+  const { canAccess: mayCreate } = useCanAccess({ resource, action: 'create' });
+
+  return (
+    <div className="grid min-w-0 content-start gap-3" ref={keys}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {statuses.length > 0 && (
+          <Chips
+            label={t('list.status')}
+            options={statuses.map((chip) => ({ value: chip.value, label: <StatusLabel chip={chip} total={chip.value === status && !isPlaceholderData && !isPending ? total : undefined} /> }))}
+            value={status}
+            onChange={(value) => setFilter('status', value)}
+          />
+        )}
+        <div className="flex flex-wrap items-end gap-3">
+          {filters.map(({ name, label: filterName, options }) => (
+            <div key={name} className="min-w-40"><ChoiceField label={filterName} options={options} empty={t('list.all')} value={values[name] ?? ''} onChange={(event) => setFilter(name, event.target.value)} /></div>
+          ))}
+          {search !== undefined && <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', value)} />}
+          {creates !== undefined && mayCreate && <Link to={`/${path}/create`} className={buttonClass('primary', 'small')}><Icon of={plus} size={18} />{creates}</Link>}
+        </div>
+      </div>
+      {isPending
+        ? <Loading label={t('loading')}><div className="grid gap-2 pt-2">{Array.from({ length: 6 }, (_, at) => <Bone key={at} height={32} />)}</div></Loading>
+        : error
+          ? <ErrorState title={t('list.failed')} text={words(error)} onRetry={() => { void refetch(); }} />
+          : data.length === 0
+            ? <Empty title={empty ?? t('list.empty')} />
+            : (
+              <>
+                <RowsTable
+                  label={label}
+                  columns={columns}
+                  rows={data}
+                  linkOf={path === undefined ? undefined : linkOf}
+                  chosenId={chosenId}
+                  sort={list.sort}
+                  onSort={(field) => list.setSort({ field, order: list.sort.field === field && list.sort.order === 'DESC' ? 'ASC' : 'DESC' })}
+                  isAging={isPlaceholderData === true}
+                  inset
+                />
+                <Pages page={list.page} perPage={list.perPage} total={total} isCapped={total >= TOTAL_MAX} onPage={list.setPage} />
+              </>
+            )}
+      <p className="sr" role="status">{isPending || error ? '' : t('list.found', { count: total })}</p>
+    </div>
+  );
+}
+
+function StatusLabel({ chip, total }: { readonly chip: StatusChip; readonly total: number | undefined }): ReactNode {
+  const { language } = useReading();
+  return <>{chip.label}{chip.isCounted && total !== undefined && <span className="n">{formatDecimal(String(total), { language })}</span>}</>;
+}
+
+/** Searches once the typing stops. */
+function Search({ words, value, onChange }: { readonly words: string; readonly value: string; readonly onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return <SearchField placeholder={words} className="w-56 max-w-full" value={typed} onChange={(event) => setTyped(event.target.value)} />;
+}

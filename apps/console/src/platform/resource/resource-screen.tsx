@@ -1,0 +1,33 @@
+import type { RaRecord } from 'ra-core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ResourceList, type ResourceListProps } from './resource-list.tsx';
+
+interface ResourceScreenProps<T extends RaRecord> extends ResourceListProps<T> {
+  readonly path: string;
+  /** The chosen row's detail; `id` is `create` when a new one is asked for. */
+  readonly detail?: (id: string) => ReactNode;
+  /** Under the list: what belongs to the chosen row and has room there. */
+  readonly under?: ((id: string) => ReactNode) | undefined;
+}
+
+/** A list with the chosen row's detail beside it, below it where there is no room. The address names the row. */
+export function ResourceScreen<T extends RaRecord>({ detail, under, ...list }: ResourceScreenProps<T>) {
+  const { id } = useParams();
+  const beside = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Where the detail stands below the list, choosing a row leads to it.
+    const isBelow = beside.current && !matchMedia('(width >= 80rem)').matches;
+    if (id !== undefined && isBelow) beside.current?.scrollIntoView({ block: 'start' });
+  }, [id]);
+  if (id === undefined || !detail) return <div className="p-4 wide:px-7 wide:py-5"><ResourceList {...list} /></div>;
+  return (
+    <div className="grid flex-1 beside:grid-cols-[minmax(0,1fr)_36rem]">
+      <div className="grid min-w-0 content-start gap-6 p-4 wide:px-7 wide:py-5">
+        <ResourceList {...list} chosenId={id} />
+        {under?.(id)}
+      </div>
+      <div ref={beside} key={id} className="min-w-0 border-t p-4 beside:border-t-0 beside:border-s wide:px-7 wide:py-5">{detail(id)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { operatorCalls, ROLES, type Role } from '@plimsoll/contract/operator';
+import { expect, test, vi } from 'vitest';
+
+vi.mock('virtual:plimsoll/rights', () => ({ default: {} }));
+const { mayDo } = await import('./rights.ts');
+
+const TABLE: Readonly<Record<string, Role>> = Object.fromEntries(operatorCalls.flatMap(({ method, path, role }) => (role === null ? [] : [[`${method} ${path}`, role]])));
+const may = (role: Role, resource: string, action: string) => mayDo(role, resource, action, TABLE);
+
+test('a decision is offered from the role on that the contract names, and to nobody below', () => {
+  expect(ROLES.filter((role) => may(role, 'recharges', 'approve'))).toEqual(['clerk', 'treasurer', 'owner']);
+  expect(ROLES.filter((role) => may(role, 'withdrawals', 'approve'))).toEqual(['treasurer', 'owner']);
+  expect(ROLES.filter((role) => may(role, 'operators', 'list'))).toEqual(['owner']);
+});
+
+test('a viewer looks and does nothing', () => {
+  expect(may('viewer', 'recharges', 'list')).toBe(true);
+  expect(may('viewer', 'recharges', 'show')).toBe(true);
+  expect(may('viewer', 'recharges', 'reject')).toBe(false);
+});
+
+test('what no call does is offered to nobody', () => {
+  expect(may('owner', 'recharges', 'delete')).toBe(false);
+  expect(may('owner', 'outcomes', 'edit')).toBe(false);
+});
+
+test('one object of its kind is changed without an id', () => {
+  expect(mayDo('owner', 'settings', 'edit', { 'PATCH /settings': 'owner' })).toBe(true);
+  expect(mayDo('treasurer', 'settings', 'edit', { 'PATCH /settings': 'owner' })).toBe(false);
+});

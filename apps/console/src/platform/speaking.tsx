@@ -1,0 +1,69 @@
+import { chooseLanguage, readLanguageCode, type LanguageCode } from '@plimsoll/i18n';
+import { loadMessages, WRITTEN_LANGUAGES } from '@plimsoll/i18n/messages';
+import type { LoadedMessages } from '@plimsoll/i18n/speech';
+import { ReadingContext } from '@plimsoll/ui';
+import type { I18nProvider } from 'ra-core';
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { createTranslator, IntlProvider } from 'use-intl';
+import { recall, remember } from './kept.ts';
+
+/** Languages the console is written in. */
+export const LANGUAGES_WRITTEN = WRITTEN_LANGUAGES;
+
+/** The language to begin with: the one chosen here or in the member app, else the browser's own. */
+export const firstLanguage = (): LanguageCode => {
+  const wanted = chooseLanguage(recall('language'), navigator.languages, WRITTEN_LANGUAGES);
+  return WRITTEN_LANGUAGES.includes(wanted) ? wanted : 'en';
+};
+
+/** Loads a language's words and dresses the document in it. Rejects when they cannot be had. */
+export async function learn(code: LanguageCode): Promise<LoadedMessages> {
+  const loaded = await loadMessages(code, []);
+  const root = document.documentElement;
+  root.lang = loaded.language.tag;
+  root.dir = loaded.language.dir;
+  // In which the server is asked.
+  root.dataset['lang'] = loaded.language.code;
+  remember('dirOf', loaded.language.code);
+  return loaded;
+}
+
+const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
+/** ra-core's own words are kept in the console's slice, below `ra`. */
+const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}` : key);
+
+function translatorOf({ language, messages }: LoadedMessages): I18nProvider['translate'] {
+  const t = createTranslator({ locale: language.tag, messages }) as unknown as { (key: string, values?: object): string; has(key: string): boolean };
+  return (key, options: { readonly _?: string } = {}) => {
+    const own = keyOf(key);
+    if (KEY.test(own) && t.has(own)) return t(own, options);
+    // What the server said is in the reader's language already.
+    return options._ ?? key;
+  };
+}
+
+const ChooseContext = createContext<(code: LanguageCode) => Promise<void>>(() => Promise.resolve());
+/** How to speak another language from now on. Rejects, and stays with the old one, when its words cannot be had. */
+export const useChooseLanguage = () => use(ChooseContext);
+
+/** Gives all below it words, in one language at a time; `children` is given what ra-core speaks with. */
+export function Speaking({ first, children }: { readonly first: LoadedMessages; readonly children: (i18n: I18nProvider) => ReactNode }) {
+  const [spoken, setSpoken] = useState(first);
+  const choose = useMemo(() => async (code: LanguageCode) => {
+    setSpoken(await learn(code));
+    remember('language', code);
+  }, []);
+  const i18n = useMemo((): I18nProvider => ({
+    translate: translatorOf(spoken),
+    changeLocale: (locale) => choose(readLanguageCode(locale) ?? 'en'),
+    getLocale: () => spoken.language.code,
+  }), [spoken, choose]);
+  const reading = useMemo(() => ({ language: spoken.language.code, nativeDigits: false }), [spoken]);
+  return (
+    <IntlProvider locale={spoken.language.tag} messages={spoken.messages}>
+      <ReadingContext value={reading}>
+        <ChooseContext value={choose}>{children(i18n)}</ChooseContext>
+      </ReadingContext>
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { recall, remember } from './kept.ts';
+
+export type Theme = 'night' | 'day';
+
+/** The theme, and how to set it; the page was given it before its first paint. */
+export function useTheme(): readonly [Theme, (next: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(recall('theme') === 'day' ? 'day' : 'night');
+  return [theme, (next) => {
+    remember('theme', next);
+    document.documentElement.dataset['theme'] = next;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--bg').trim());
+    setTheme(next);
+  }];
+}

@@ -1,0 +1,77 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Mark } from '../logo.tsx';
+
+/** Small columns, the last of them now; `isLate` ones are painted as a warning. */
+export function Bars({ heights, isLate }: { readonly heights: readonly number[]; readonly isLate: (at: number) => boolean }) {
+  const most = Math.max(1, ...heights);
+  return (
+    <span className="flex h-6.5 w-30 items-end gap-0.5" aria-hidden="true">
+      {heights.map((height, at) => (
+        <span key={at} className={`flex-1 rounded-[1px] ${isLate(at) ? 'bg-warn' : 'bg-water-fill'}`} style={{ height: `${(height / most) * 100}%` }} />
+      ))}
+    </span>
+  );
+}
+
+interface QueueTileProps {
+  readonly name: string;
+  /** How long the oldest waits. */
+  readonly aside?: ReactNode;
+  readonly figure: ReactNode;
+  readonly art?: ReactNode;
+  /** One line of what is special about them. */
+  readonly note?: ReactNode;
+}
+
+/** How much waits in a queue: one figure leads. */
+export function QueueTile({ name, aside, figure, art, note }: QueueTileProps) {
+  return (
+    <span className="grid h-full content-between gap-1.5 rounded-lg bg-surface px-4.5 py-4">
+      <span className="flex items-baseline justify-between gap-2">
+        <span className="font-medium">{name}</span>
+        <span className="text-12 text-ink-3">{aside}</span>
+      </span>
+      <span className="flex items-end justify-between gap-2">
+        <span className="text-36 font-semibold tracking-(--tracking-figure)">{figure}</span>
+        {art}
+      </span>
+      <span className="min-h-4 text-12 text-ink-2">{note}</span>
+    </span>
+  );
+}
+
+/** What is used of what there is, measured against the line at its end. `percent` from 0. */
+export function LoadToTheLine({ percent, label }: { readonly percent: number; readonly label: string }) {
+  return (
+    <div role="img" aria-label={label} className="relative flex h-7.5 items-center">
+      <span className="block h-2 w-full overflow-hidden rounded-full bg-raised">
+        <span className={`block h-full ${percent >= 90 ? 'bg-warn' : 'bg-water-fill'}`} style={{ width: `${Math.min(100, percent)}%` }} />
+      </span>
+      <span className="absolute -end-2 rounded-full bg-surface"><Mark size={24} /></span>
+    </div>
+  );
+}
+
+interface BothWaysProps {
+  readonly name: ReactNode;
+  readonly down: ReactNode;
+  readonly up: ReactNode;
+  /** Shares of the widest, 0 to 100. */
+  readonly downPercent: number;
+  readonly upPercent: number;
+}
+
+const widthOf = (percent: number): CSSProperties => ({ width: `${percent}%` });
+
+/** What was staked on down and on up, on both sides of a name. */
+export function BothWays({ name, down, up, downPercent, upPercent }: BothWaysProps) {
+  return (
+    <div className="grid min-h-8.5 grid-cols-[minmax(3rem,auto)_1fr_6rem_1fr_minmax(3rem,auto)] items-center gap-2 text-13">
+      <span>{down}</span>
+      <span className="flex justify-end"><span className="block h-2 rounded-[2px] bg-dn-fill" style={widthOf(downPercent)} /></span>
+      <span className="text-center font-medium">{name}</span>
+      <span><span className="block h-2 rounded-[2px] bg-up-fill" style={widthOf(upPercent)} /></span>
+      <span className="text-end">{up}</span>
+    </div>
+  );
+}
