@@ -7,6 +7,7 @@ import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingRoutes } from './features/funding/index.ts';
 import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
+import { MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
 import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
 import { payoutRoutes, seedNetworks } from './features/payouts/index.ts';
@@ -88,6 +89,9 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   opened.push(() => sessions.stop());
   const mailer = createMailer({ ...config.mail, folder: join(config.dataDir, 'mail'), clock, log });
   opened.push(() => mailer.settled());
+  const outbox = new MailOutbox({ db, url: database.url, clock, log, postman: mailer, siteName: () => settings().name });
+  await outbox.start();
+  opened.push(() => outbox.stop());
   const passwords = createPasswords();
   const secret = config.secret ?? (await keptSecret(config.dataDir));
   const membership = createMembership({ db, clock, sessions, passwords, mailer, settings, mode });
@@ -127,6 +131,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       ...site.routes,
       ...market.routes,
       ...membership.routes,
+      ...noticeRoutes({ db, clock }),
       ...spotRoutes({ db, market: market.data, desk }),
       ...optionRoutes({ db, clock, desk: options }),
       ...assetsRoutes({ db, market: market.data, writer, clock, settings }),
@@ -138,7 +143,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       ...uploads.routes,
     ],
     rawRoutes: market.rawRoutes,
-    bytesRoutes: uploads.bytesRoutes,
+    bytesRoutes: [...uploads.bytesRoutes, ...site.bytesRoutes],
     sessions,
     settings,
     db,
@@ -155,6 +160,9 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       // One line a slice: its console calls.
       routes: [
         ...operators.routes,
+        ...noticeOperatorRoutes({ db, clock }),
+        ...site.operatorRoutes,
+        ...uploads.operatorRoutes,
         ...memberOperatorRoutes({ db, clock, sessions, market: market.data }),
         ...spotOperatorRoutes({ db }),
         ...optionOrderOperatorRoutes({ db, clock }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ManualClock } from './clock.ts';
-import { createMailer } from './mail.ts';
+import { createMailer, type MailOutcome } from './mail.ts';
 
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
 const mail = { to: 'reader@example.com', subject: 'Your code is 123456', text: 'Hello\n\nيوم 123456' };
@@ -76,4 +76,54 @@ test('with a server mails go there, and a failure is logged and not thrown', asy
   mailer.send(mail);
   await mailer.settled();
   expect(log.lines).toMatchObject([{ message: 'a mail could not be sent' }]);
+});
+
+/** A mail server that answers `replies` to what begins with each, hangs up where a reply is empty, and else agrees. */
+async function smtpServer(replies: Readonly<Record<string, string>>): Promise<{ readonly url: string; readonly end: () => Promise<unknown> }> {
+  const server = createServer((socket) => {
+    let inData = false;
+    const say = (what: string, usual: string) => {
+      const reply = replies[what] ?? usual;
+      if (reply === '') socket.destroy();
+      else socket.write(`${reply}\r\n`);
+    };
+    socket.on('error', () => {});
+    socket.on('data', (chunk: Buffer) => {
+      const text = chunk.toString();
+      if (inData) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        inData = false;
+        say('.', '250 taken');
+      } else if (text.startsWith('DATA')) {
+        inData = true;
+        say('DATA', '354 go');
+      } else say(text.slice(0, 4), text.startsWith('QUIT') ? '221 bye' : '250 test');
+    });
+    say('greeting', '220 test');
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, end: () => new Promise((resolve) => { server.close(resolve); }) };
+}
+
+test.each<[string, Record<string, string>, MailOutcome]>([
+  ['takes it', {}, 'sent'],
+  ['knows no such address', { RCPT: '550 unknown' }, 'refused'],
+  ['wants it later', { RCPT: '451 later' }, 'later'],
+  ['will not have its content', { '.': '554 no' }, 'refused'],
+  ['is full', { '.': '452 full' }, 'later'],
+  ['hangs up when it has all of it', { '.': '' }, 'doubtful'],
+])('a mail server that %s leaves the mail %j: %s', async (_what, replies, outcome) => {
+  const { url, end } = await smtpServer(replies);
+  const mailer = createMailer({ smtpUrl: url, from: 'a@example.com', folder: '/nonexistent', clock, log: logger() });
+  expect(await mailer.deliver(mail)).toBe(outcome);
+  await end();
+});
+
+test('a mail to a server that is away surely did not go, nor one to a folder that cannot be written', async () => {
+  const { url, end } = await smtpServer({});
+  await end();
+  const away = createMailer({ smtpUrl: url, from: 'a@example.com', folder: '/nonexistent', clock, log: logger() });
+  expect(await away.deliver(mail)).toBe('later');
+  const full = createMailer({ from: 'a@example.com', folder: '/dev/null/mail', clock, log: logger() });
+  expect(await full.deliver(mail)).toBe('later');
 });

@@ -11,12 +11,23 @@ export interface Mail {
   readonly text: string;
 }
 
+/**
+ * What became of a mail: `sent`; `later`, it surely did not go, and may if it is tried again; `refused`, it never will; `doubtful`, nobody
+ * said whether it went.
+ */
+export type MailOutcome = 'sent' | 'later' | 'refused' | 'doubtful';
+
 /** Sends mails, or writes them down. */
 export interface Mailer {
   /** Hands a mail over without keeping the caller waiting; a failure is logged. */
   send(mail: Mail): void;
   /** Resolves when everything handed over so far has gone or failed. */
   settled(): Promise<void>;
+}
+
+/** Tells whoever hands a mail over what became of it, for those that must not be lost. */
+export interface Postman {
+  deliver(mail: Mail): Promise<MailOutcome>;
 }
 
 interface MailerOptions {
@@ -31,7 +42,7 @@ interface MailerOptions {
 }
 
 /** A mailer over SMTP when there is a server, else into files, each named in the log. */
-export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOptions): Mailer & Postman {
   const deliver = smtpUrl === undefined ? toFile(folder, from, clock, log) : toSmtp(smtpUrl, from);
   const under = new Set<Promise<void>>();
   return {
@@ -44,7 +55,30 @@ export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOption
     async settled() {
       await Promise.all(under);
     },
+    async deliver(mail) {
+      try {
+        await deliver(mail);
+        return 'sent';
+      } catch (error) {
+        log.error({ err: error }, 'a mail could not be sent');
+        return smtpUrl === undefined ? 'later' : outcomeOf(error);
+      }
+    },
   };
+}
+
+/** Failures before the mail server could have taken the mail. */
+const BEFORE = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG']);
+
+/** What a failed sending says: a server's `no` is one, no connection is none, and one that breaks later may have come too late. */
+function outcomeOf(error: unknown): MailOutcome {
+  const { code = '', syscall, timeoutType, responseCode, permanent } = error as {
+    code?: string; syscall?: string; timeoutType?: string; responseCode?: number; permanent?: boolean;
+  };
+  const isBefore = BEFORE.has(code) || syscall === 'connect' || (timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT');
+  if (isBefore) return 'later';
+  if (responseCode === undefined) return 'doubtful';
+  return permanent === true ? 'refused' : 'later';
 }
 
 function toSmtp(url: string, from: string) {

@@ -1,6 +1,7 @@
 /** Notices: what members are told, by the house and by operators (wire, Membership; rules 7). */
 export type { NoticeKind, NoticeParams, Told } from './kinds.ts';
 export { hasUnread } from './list-notices.ts';
+export { MailOutbox } from './mail-outbox.ts';
 export { noticeOperatorRoutes } from './operator-routes.ts';
 export { noticeRoutes } from './routes.ts';
 export { tellMember } from './tell-member.ts';

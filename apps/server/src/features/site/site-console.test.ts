@@ -79,7 +79,7 @@ test('a clerk’s article is shown at once here and within two seconds elsewhere
   await elsewhere.app.close();
 });
 
-test('banners and friends stand in their order, and pictures and links lead nowhere they should not', async () => {
+test('banners and friends stand in their order, and what runs or is private is neither picture nor link', async () => {
   const post = (path: string, fields: object) => http.ask('POST', path, { token: clerk.token, fields: { ...fields } });
   const name = 'a'.repeat(32);
   expect(await post('/friends', { title: 'Second', url: 'https://second.example/?a=1', img: `https://quay.example/uploads/public/${name}`, sort: 2 })).toMatchObject({ status: 201 });

@@ -1,0 +1,27 @@
+import { sql } from '../../platform/db.ts';
+import type { StoredTold } from './words.ts';
+
+/** A mail that is due, with what it says and to whom. */
+export type DueMail = StoredTold & {
+  readonly notice_id: string;
+  readonly tries: number;
+  readonly email: string;
+  readonly lang: string | null;
+};
+
+/** Takes mails that are due, each for one process alone. One whose member has no address any more is not taken. */
+export const takeDue = sql<DueMail>('notices.takeDueMails', `
+  with due as (
+    select notice_id from notice_mail where state = 'waiting' and at <= $1 order by at limit $2 for update skip locked
+  ), taken as (
+    update notice_mail m set state = 'sending', at = $1, tries = m.tries + 1 from due where m.notice_id = due.notice_id returning m.notice_id, m.tries
+  )
+  select taken.notice_id, taken.tries, n.kind, n.params, member.email, member.lang
+  from taken join notice n on n.id = taken.notice_id join member on member.id = n.member_id order by taken.notice_id`);
+
+/** Keeps what became of a mail that was taken. */
+export const settleMail = sql<never>('notices.settleMail', `update notice_mail set state = $2, at = $3 where notice_id = $1 and state = 'sending'`);
+
+/** Mails handed over so long ago that whoever did will not say any more what became of them: they are not sent again. */
+export const giveUpDoubtful = sql<{ notice_id: string }>('notices.giveUpDoubtful', `
+  update notice_mail set state = 'doubtful' where state = 'sending' and at < $1 returning notice_id`);

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import type { Clock, Timer } from './clock.ts';
+import { APP_ROLE } from './db.ts';
+
+/** How soon a listener that lost its connection takes up another. */
+const AGAIN_AFTER_MS = 5_000;
+
+/**
+ * Hears what is announced on a channel of the database (`pg_notify`), by whichever process, when the transaction that announced it is
+ * committed. It has a connection of its own, which costs nothing while nothing is said. What is said while it is away is not heard later:
+ * whoever must not miss anything looks now and then besides.
+ */
+export class Listener {
+  readonly #url: string;
+  readonly #channel: string;
+  readonly #clock: Clock;
+  readonly #heard: () => void;
+  #client: pg.Client | undefined;
+  #timer: Timer | undefined;
+  #stopped = false;
+
+  constructor({ url, channel, clock, heard }: { url: string; channel: string; clock: Clock; heard: () => void }) {
+    this.#url = url;
+    this.#channel = channel;
+    this.#clock = clock;
+    this.#heard = heard;
+  }
+
+  /** Begins to listen; resolves when it does, or when that failed and will be tried again. */
+  async start(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, options: `-c role=${APP_ROLE}` });
+    client.on('error', () => {});
+    client.on('end', () => this.#again(client));
+    client.on('notification', () => this.#heard());
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
+    } catch {
+      await client.end().catch(() => {});
+      this.#again(client);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#timer?.cancel();
+    await this.#client?.end().catch(() => {});
+  }
+
+  #again(client: pg.Client): void {
+    if (this.#stopped || this.#client !== client) return;
+    this.#client = undefined;
+    this.#timer = this.#clock.after(AGAIN_AFTER_MS, () => {
+      void this.start().then(() => this.#heard());
+    });
+  }
+}
