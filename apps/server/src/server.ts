@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
-import { fundingRoutes } from './features/funding/index.ts';
+import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
 import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
 import { MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
@@ -126,6 +126,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   const made = await makeFirstOperator(config.operator, { db, clock, passwords });
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
 
+  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, uploads };
   const http = buildHttp({
     routes: [
       ...site.routes,
@@ -139,7 +140,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
         db, market: market.data, writer, clock, payments: membership.payments, settings: { freshSeconds, spread: () => settings().exchange_spread },
       }),
       ...payoutRoutes({ db, market: market.data, clock, settings }),
-      ...fundingRoutes({ writer, market: market.data, clock, mode }),
+      ...fundingRoutes(funding),
       ...uploads.routes,
     ],
     rawRoutes: market.rawRoutes,
@@ -160,6 +161,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       // One line a slice: its console calls.
       routes: [
         ...operators.routes,
+        ...fundingOperatorRoutes(funding),
         ...noticeOperatorRoutes({ db, clock }),
         ...site.operatorRoutes,
         ...uploads.operatorRoutes,

@@ -62,11 +62,11 @@ export const getRechargeList = call({ name: 'getRechargeList', member: true, inp
 /** Coins that can be withdrawn. */
 export const getCanWithdrawCoin = call({ name: 'getCanWithdrawCoin', methods: ['GET'], member: true, output: listOf(z.object({ id, title: z.string() })) });
 
-/** What a withdrawal of a coin is checked against. Limits are per coin, for both methods. */
+/** What a withdrawal of a coin is checked against. Limits are per coin, for both methods; `bank_id` is read for `withdraw_type` 2 alone. */
 export const getUserCoinBalance = call({
   name: 'getUserCoinBalance',
   member: true,
-  input: fields({ c_id: idField(), type: fundsField(), withdraw_type: optional(withdrawTypeField()) }),
+  input: fields({ c_id: idField(), type: fundsField(), withdraw_type: optional(withdrawTypeField()), bank_id: optional(idField()) }),
   output: z.object({
     /** Available in funds, less what an overdue loan keeps. */
     balance: decimal,

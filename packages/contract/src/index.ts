@@ -33,6 +33,7 @@ export const memberCalls: readonly Call[] = [assets, exchange, funding, market, 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';
 export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
 export type { ExchangeCoin } from './exchange.ts';
+export type { RechargeRecord, TimelineStep, WithdrawalRecord, WithdrawType } from './funding.ts';
 export { BOOK_DEPTH, PERIODS, RESOLUTIONS, type KlineBar, type MarketItem, type Period, type Resolution, type StreamError, type StreamTick } from './market.ts';
 export { NOTICE_STATUS, type Notice } from './notices.ts';
 export { DIRECTION, OPTION_STATUS, OUTCOMES, TAPE_STRETCH_MAX, type OptionOrder, type OptionStatus, type OwnLimits } from './options.ts';

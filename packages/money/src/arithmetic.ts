@@ -43,6 +43,10 @@ export const notional = (each: Price, quantity: Amount, rounding: Rounding, unit
 export const share = (of: Amount, fraction: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
   (divide(of * fraction, ONE * unit, rounding) * unit) as Amount;
 
+/** `hundredths` percent of an amount (1.5 is one and a half hundredth): a withdrawal's fee, an interest; a whole number of the coin's `unit`. */
+export const percentage = (of: Amount, hundredths: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
+  (divide(of * hundredths, 100n * ONE * unit, rounding) * unit) as Amount;
+
 /** The largest quantity, a multiple of `step`, that `budget` of the quote coin pays for at `each`. */
 export const affordable = (budget: Amount, each: Price, step: Amount): Amount =>
   floorTo(divide(budget * ONE, each, 'down') as Amount, step);
@@ -53,6 +57,9 @@ export const averagePrice = (paid: Amount, quantity: Amount): Price =>
 
 /** The largest multiple of `step` that is not above `value`. */
 export const floorTo = (value: Amount, step: Amount): Amount => (value - (value % step)) as Amount;
+
+/** The smallest multiple of `step` that is not below `value`. */
+export const ceilTo = (value: Amount, step: Amount): Amount => (divide(value, step, 'up') * step) as Amount;
 
 /** True when `value` is a whole number of steps. */
 export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean => (value as bigint) % (step as bigint) === 0n;

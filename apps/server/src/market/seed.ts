@@ -1,9 +1,11 @@
 import { sql, type Db } from '../platform/db.ts';
 
-/** title, places kept, in the order they are listed. */
+/** title, places kept, least and most of a withdrawal, its fee: `%` of the amount, else fixed; in the order they are listed. */
 const COINS = [
-  ['USDT', 8], ['BTC', 8], ['ETH', 8], ['SOL', 8], ['XRP', 6], ['BNB', 8], ['DOGE', 8], ['ADA', 6], ['TRX', 6], ['LINK', 8],
-  ['AVAX', 8], ['LTC', 8], ['DOT', 8],
+  ['USDT', 8, '10', '100000', '1'], ['BTC', 8, '0.001', '10', '0.0002'], ['ETH', 8, '0.01', '200', '0.002'], ['SOL', 8, '0.1', '5000', '0.5%'],
+  ['XRP', 6, '5', '500000', '0.2%'], ['BNB', 8, '0.01', '1000', '0.001'], ['DOGE', 8, '5', '2000000', '0.5%'], ['ADA', 6, '5', '1000000', '1'],
+  ['TRX', 6, '5', '1000000', '1'], ['LINK', 8, '0.5', '50000', '0.2'], ['AVAX', 8, '0.1', '20000', '0.5%'], ['LTC', 8, '0.01', '5000', '0.001'],
+  ['DOT', 8, '1', '100000', '0.1'],
 ] as const;
 
 /** Parent tab and its children. */
@@ -32,8 +34,12 @@ const MARKETS = [
 ] as const;
 
 const insertCoins = sql<never>('market.seedCoins', `
-  insert into coin (title, decimals, sort)
-  select * from unnest($1::text[], $2::smallint[], $3::int[]) as t (title, decimals, sort) order by sort on conflict (title) do nothing`);
+  insert into coin (title, decimals, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
+  select title, decimals, sort, least, most, case when is_percent then 1 else 2 end, case when is_percent then figure else 0 end, case when is_percent then 0 else figure end
+  from unnest($1::text[], $2::smallint[], $3::int[], $4::numeric[], $5::numeric[], $6::text[]) as t (title, decimals, sort, least, most, fee)
+  cross join lateral (select right(fee, 1) = '%' as is_percent, rtrim(fee, '%')::numeric as figure) f
+  order by sort on conflict (title) do nothing`);
+const anyTab = sql<{ any: boolean }>('market.anyTab', 'select exists (select from currency_tab) as any');
 const insertParents = sql<never>('market.seedParents', `
   insert into currency_tab (title, sort) select * from unnest($1::text[], $2::int[]) on conflict do nothing`);
 const insertChildren = sql<never>('market.seedChildren', `
@@ -54,7 +60,8 @@ const insertMarkets = sql<never>('market.seedMarkets', `
 
 /** Puts the demo's coins in place; those that are there stay as they are. To be called before what needs coins (the house's accounts). */
 export async function seedCoins(db: Db): Promise<void> {
-  await db.run(insertCoins, [COINS.map(([title]) => title), COINS.map(([, decimals]) => decimals), COINS.map((_, index) => index)]);
+  const column = (at: 0 | 1 | 2 | 3 | 4) => COINS.map((row) => row[at]);
+  await db.run(insertCoins, [column(0), column(1), COINS.map((_, index) => index), column(2), column(3), column(4)]);
 }
 
 /** Puts the demo's tabs and markets in place, after {@link seedCoins}; those that are there stay as they are. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { decimal, id, time } from '../call.ts';
-import { amountField, optional } from '../fields.ts';
+import { amountField, idField, optional } from '../fields.ts';
 import { rechargeRecord, timelineStep, withdrawalRecord } from '../funding.ts';
 import { operatorCall } from './operator-call.ts';
-import { byId, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
+import { beforeField, byId, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
 
 const statuses = ['1', '2', '3'] as const;
-const lists = z.strictObject({ ...listFields({ statuses, sorts: ['id'] }) });
+const lists = z.strictObject({ ...listFields({ statuses, sorts: ['id'] }), ...beforeField, member_id: optional(idField()) });
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
 /** A deposit under review or decided. `num` is what was credited, else what is claimed. */
@@ -28,7 +28,7 @@ export const approveRecharge = operatorCall('POST', '/recharges/{id}/approve', {
   role: 'clerk',
   input: z.strictObject({ ...byId, remark: remarkField(), amount: optional(amountField()) }),
   output: rechargeForOperator,
-  reasons: ['not_found', 'already_decided', 'bad_amount'],
+  reasons: ['not_found', 'already_decided', 'bad_amount', 'amount_above_maximum'],
 });
 /** The remark is the member's to read, and needed. */
 export const rejectRecharge = operatorCall('POST', '/recharges/{id}/reject', {

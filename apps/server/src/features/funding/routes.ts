@@ -1,22 +1,40 @@
-import { demoFunds } from '@plimsoll/contract/funding';
-import type { GroupedWriter } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/types.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { ok } from '@plimsoll/contract';
+import { trim } from '@plimsoll/contract/fields';
+import { demoFunds, getCanWithdrawCoin, getRechargeList, getUserCoinBalance, getWithdrawList, recharge, withdraw, WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
+import { recharges } from './claim-recharge.ts';
+import type { FundingDeps } from './deps.ts';
 import { giveDemoFunds } from './give-demo-funds.ts';
+import { listOwnRecharges, listOwnWithdrawals } from './records.ts';
+import { withdrawals } from './request-withdrawal.ts';
+import { listWithdrawable, withdrawable } from './withdrawable.ts';
 
-interface FundingDeps {
-  readonly writer: GroupedWriter;
-  readonly market: MarketData;
-  readonly clock: Clock;
-  readonly mode: 'demo' | 'live';
+/** Read before the form is. */
+const isToBank = (field: unknown): boolean =>
+  typeof field === 'string' ? trim(field) === String(WITHDRAW_TYPE.bank) : field === WITHDRAW_TYPE.bank;
+
+/** In live mode nothing is given away. */
+export function demoFundsRoutes({ writer, market, clock, mode }: Pick<FundingDeps, 'writer' | 'market' | 'clock' | 'mode'>): readonly Route[] {
+  const usdt = () => market.coins().find((coin) => coin.title === 'USDT')?.id ?? '';
+  const gift = giveDemoFunds(clock, usdt);
+  return [memberRoute(demoFunds, (_input, { memberId, claim }) => writer.submit(gift, memberId, claim), { enabled: () => mode === 'demo' })];
 }
 
-/** Money into the platform. In live mode nothing is given away. */
-export function fundingRoutes({ writer, market, clock, mode }: FundingDeps): readonly Route[] {
-  const usdt = () => market.coins().find((coin) => coin.title === 'USDT')?.id ?? '';
-  const deed = giveDemoFunds(clock, usdt);
+/** Money in and out of a member's funds (wire, Assets). The switches stop what is new. */
+export function fundingRoutes(deps: FundingDeps): readonly Route[] {
+  const { db, market } = deps;
+  const claim = recharges(deps);
+  const ask = withdrawals(deps);
   return [
-    memberRoute(demoFunds, (_input, { memberId, claim }) => writer.submit(deed, memberId, claim), { enabled: () => mode === 'demo' }),
+    ...demoFundsRoutes(deps),
+    memberRoute(recharge, (input, context) => claim(context.memberId, input, context.claim), { enabled: ({ recharge_status }) => recharge_status === 1 }),
+    memberRoute(getRechargeList, async (input, { memberId }) => ok({ list: await listOwnRecharges(db, memberId, input) })),
+    memberRoute(getCanWithdrawCoin, async () => ok(listWithdrawable(market))),
+    memberRoute(getUserCoinBalance, (input, { memberId }) => withdrawable(deps, memberId, input)),
+    memberRoute(withdraw, (input, context) => ask(context.memberId, input, context.claim), {
+      enabled: ({ withdrawal_status, address_switch, bank_switch }, { withdraw_type }) =>
+        withdrawal_status === 1 && (isToBank(withdraw_type) ? bank_switch : address_switch) === 1,
+    }),
+    memberRoute(getWithdrawList, async (input, { memberId }) => ok({ list: await listOwnWithdrawals(db, memberId, input) })),
   ];
 }

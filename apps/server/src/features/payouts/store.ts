@@ -40,6 +40,15 @@ export async function insertAddress(tx: Tx, bound: { memberId: string; coinId: s
   await tx.run(insertBinding, [bound.memberId, bound.coinId, bound.address, bound.at]);
 }
 
+const count = sql<never>('payouts.countUses', `
+  update payout_address a set used = a.used + u.times
+  from (select id, count(*)::int as times from unnest($1::bigint[]) as sent (id) group by id) u where a.id = u.id`);
+
+/** Counts withdrawals that were sent to these addresses, one for each time an id is given. */
+export async function countUses(tx: Tx, addressIds: readonly string[]): Promise<void> {
+  await tx.run(count, [addressIds]);
+}
+
 /** What is said of a card. */
 export interface CardFacts {
   readonly bankName: string;
@@ -47,7 +56,8 @@ export interface CardFacts {
   readonly cardName: string;
 }
 
-interface CardListed { id: string; n: number; bank_name: string; card_number: string; card_name: string; at: Date }
+/** A card as it is now; `n` counts what was said of it. */
+export interface CardListed { id: string; n: number; bank_name: string; card_number: string; card_name: string; at: Date }
 
 const cards = sql<CardListed>('payouts.cards', `
   select b.id, s.n, s.bank_name, s.card_number, s.card_name, s.at

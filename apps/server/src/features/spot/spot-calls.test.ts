@@ -5,7 +5,7 @@ import { move, plainPosting } from '../../ledger/index.ts';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { assetsRoutes } from '../assets/index.ts';
-import { fundingRoutes } from '../funding/index.ts';
+import { demoFundsRoutes } from '../funding/index.ts';
 import { defaultSettings } from '../site/index.ts';
 import { spotRoutes } from './index.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     routes: [
       ...spotRoutes({ db, market, desk }),
       ...assetsRoutes({ db, market, writer, clock, settings }),
-      ...fundingRoutes({ writer, market, clock, mode: 'demo' }),
+      ...demoFundsRoutes({ writer, market, clock, mode: 'demo' }),
     ],
   });
   market.setTick('btcusdt', '100');

@@ -1,0 +1,62 @@
+import type { SliceAudit } from '../../ledger/index.ts';
+
+/** A journal's one line or more, as text, and who asked. */
+const JOURNALS = `
+  select e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id, count(l.line) as lines,
+    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
+      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
+  from ledger_journal e
+  left join ledger_transfer l on l.journal_id = e.id
+  left join ledger_account f on f.id = l.from_account
+  left join ledger_account o on o.id = l.to_account`;
+const journalsOf = (kinds: string) => `(${JOURNALS} where e.cause_kind in (${kinds}) group by e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id)`;
+
+/** What a withdrawal's lines say, `w` being its row. */
+const HELD = `w.member_id || '/1 > ' || w.member_id || '/1 frozen ' || trim_scale(w.amount) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
+const BACK = `w.member_id || '/1 frozen > ' || w.member_id || '/1 ' || trim_scale(w.amount) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
+const taken = (house: string, part: string) => `w.member_id || '/1 frozen > ${house} ' || trim_scale(w.${part}) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
+const SENT = `${taken('outside', 'net')} || case when w.fee > 0 then ', ' || ${taken('fees', 'fee')} else '' end`;
+
+/** What the audit looks at in deposits and withdrawals: rows, journals, holds and approvals say the same, and nothing else was posted under their causes. */
+export const fundingAudits: readonly SliceAudit[] = [
+  {
+    name: 'each deposit that was approved is one journal of one line, and no other deposit has any', key: 'recharges',
+    wrong: `select coalesce('deposit ' || r.id || ', status ' || r.status, 'no deposit ' || j.cause_id) || '; its journal: ' || coalesce(j.said, 'none') as row
+      from recharge r
+      full join ${journalsOf(`'recharge'`)} j on j.cause_id = r.id::text
+      where (case when r.status = 2 then j.lines = 1 and j.actor_kind = 'operator' and j.actor_id = r.decided_by
+          and j.said = 'outside > ' || r.member_id || '/1 ' || trim_scale(r.credited) || ' ' || r.coin_id
+        else r.id is not null and j.id is null end) is not true`,
+    figures: `select count(*) || ' deposits, ' || count(*) filter (where status = 2) || ' credited' as row from recharge`,
+  },
+  {
+    name: 'each withdrawal is held at its request, and its end is what became of it', key: 'withdrawals',
+    wrong: `select 'withdrawal ' || coalesce(w.id::text, q.cause_id, s.cause_id, b.cause_id) || ', status ' || coalesce(w.status::text, 'none') || '; asked: ' || coalesce(q.said, 'none')
+        || '; sent: ' || coalesce(s.said, 'none') || '; refused: ' || coalesce(b.said, 'none') as row
+      from withdrawal w
+      full join ${journalsOf(`'withdrawal-request'`)} q on q.cause_id = w.id::text
+      full join ${journalsOf(`'withdrawal'`)} s on s.cause_id = w.id::text
+      full join ${journalsOf(`'withdrawal-refusal'`)} b on b.cause_id = w.id::text
+      where (w.id is not null and q.said = ${HELD} and q.actor_kind = 'member' and q.actor_id = w.member_id
+        and case w.status
+          when 1 then s.id is null and b.id is null
+          when 2 then s.said = ${SENT} and s.actor_kind = 'operator' and s.actor_id = w.decided_by and b.id is null
+          else b.said = ${BACK} and b.actor_kind = 'operator' and b.actor_id = w.decided_by and s.id is null end) is not true`,
+    figures: `select count(*) || ' withdrawals, ' || count(*) filter (where status = 1) || ' under review, ' || count(*) filter (where status = 2) || ' sent' as row from withdrawal`,
+  },
+  {
+    name: 'each withdrawal that was sent has the approvals it needed, of as many operators, and no other has all', key: 'approvals',
+    wrong: `select 'withdrawal ' || w.id || ', status ' || w.status || ': ' || a.given || ' approvals of ' || a.operators || ' operators, needed ' || w.approvals_needed as row
+      from withdrawal w
+      cross join lateral (select count(*) as given, count(distinct operator_id) as operators from withdrawal_approval where withdrawal_id = w.id) a
+      where (a.given = a.operators and case when w.status = 2 then a.given = w.approvals_needed else a.given < w.approvals_needed end) is not true`,
+    figures: `select count(*) || ' approvals' as row from withdrawal_approval`,
+  },
+  {
+    name: 'each address says how many withdrawals were sent to it', key: 'address-uses',
+    wrong: `select 'address ' || p.id || ': ' || p.used || ', sent ' || coalesce(w.sent, 0) as row from payout_address p
+      left join (select address_id, count(*) as sent from withdrawal where status = 2 and address_id is not null group by address_id) w on w.address_id = p.id
+      where p.used <> coalesce(w.sent, 0)`,
+    figures: `select count(*) || ' addresses' as row from payout_address`,
+  },
+];

@@ -1,0 +1,51 @@
+import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { CLAIM_MAX } from '@plimsoll/contract/funding';
+import { amount, formatShort, placesUsed } from '@plimsoll/money';
+import type { Deed } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { namedIn } from '../../platform/uploads/index.ts';
+import { readNetworks } from '../payouts/index.ts';
+import type { FundingDeps } from './deps.ts';
+import { insertRecharges, takeRechargeIds, type Claim } from './recharge-store.ts';
+
+/** Most that is claimed, or credited, with one deposit (wire, Assets). */
+export const MOST_CLAIMED = amount(CLAIM_MAX);
+
+/** Puts claims before the operators. No money moves. */
+function claiming(clock: Clock): Deed<Claim, Claim & { readonly id: string }, Answer<'recharge'>> {
+  return {
+    name: 'funding.recharge',
+    async plan(tx, claims) {
+      const ids = await takeRechargeIds(tx, claims.length);
+      return claims.map((claim, index) => ok({ journals: [], planned: { ...claim, id: ids[index] as string } }));
+    },
+    record: (tx, rows) => ({
+      // not money: an id, a number on the wire
+      outcomes: rows.map(({ id }) => ({ id: Number(id) })),
+      sent: insertRecharges(tx, rows, new Date(clock.nowMs())),
+    }),
+  };
+}
+
+/**
+ * What a member asks with `recharge`: refused for a coin, a network or a proof that is not there or not theirs, an image link that is none,
+ * more places than the coin keeps, or more than can be claimed.
+ */
+export function recharges({ db, writer, market, clock, uploads }: FundingDeps): (memberId: string, input: Input<'recharge'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'recharge'>>> {
+  const deed = claiming(clock);
+  return async (memberId, { c_id, num, payimg, a_id }, claim) => {
+    if (namedIn(payimg) === undefined) return refuse('bad_image');
+    const coin = market.coin(c_id);
+    if (!coin) return refuse('not_found');
+    if (placesUsed(num) > coin.decimals) return refuse('bad_amount');
+    const network = (await readNetworks(db)).find(({ id, coin_id }) => id === a_id && coin_id === coin.id);
+    const proof = await uploads.owns(memberId, payimg);
+    if (!network || !proof) return refuse('not_found');
+    if (num > MOST_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MOST_CLAIMED), coin: coin.title });
+    const { pay_type, address, account_number, coin_net } = network;
+    return writer.submit(deed, {
+      memberId, coinId: coin.id, networkId: network.id, address: pay_type === 3 ? account_number : address, coinNet: coin_net, claimed: num, proof,
+    }, claim);
+  };
+}

@@ -1,0 +1,97 @@
+import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
+import { amount, format } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { OperatorContext } from '../../platform/http/index.ts';
+import { tellMember, type Told } from '../notices/index.ts';
+import { logDeed } from '../operators/index.ts';
+import { countUses } from '../payouts/index.ts';
+import { refusing, sending } from './postings.ts';
+import { decideWithdrawals, insertApprovals, lockWithdrawals, type WithdrawalToDecide } from './withdrawal-store.ts';
+
+/** What an operator decides of a withdrawal. */
+export interface WithdrawalDecision {
+  readonly id: string;
+  readonly verdict: 'approve' | 'reject';
+  readonly remark: string;
+  readonly by: OperatorContext;
+}
+/** What a decision came to: the first of two approvals, the end, or nothing, since another came first or the same operator came twice. */
+export type WithdrawalVerdict = 'first' | 'sent' | 'refused' | 'already_decided' | 'same_operator';
+
+interface Planned {
+  readonly decision: WithdrawalDecision;
+  readonly row: WithdrawalToDecide;
+  readonly verdict: WithdrawalVerdict;
+  /** Which approval it is. */
+  readonly n: number;
+}
+
+/** What a decision comes to, with these approvals given before. */
+function planOf(decision: WithdrawalDecision, row: WithdrawalToDecide, { approvedBy, isOver }: { approvedBy: readonly string[]; isOver: boolean }): Plan<Planned> {
+  const by = decision.by.operator.operatorId;
+  const n = approvedBy.length + 1;
+  const done = (verdict: WithdrawalVerdict): Planned => ({ decision, row, verdict, n });
+  if (isOver) return { journals: [], planned: done('already_decided') };
+  const held = { id: row.id, memberId: row.member_id, coinId: row.coin_id, amount: amount(row.amount), fee: amount(row.fee), net: amount(row.net) };
+  if (decision.verdict === 'reject') return { journals: [refusing(held, by)], planned: done('refused') };
+  if (approvedBy.includes(by)) return { journals: [], planned: done('same_operator') };
+  if (n < row.approvals_needed) return { journals: [], planned: done('first') };
+  return { journals: [sending(held, by)], planned: done('sent') };
+}
+
+const isEnd = (verdict: WithdrawalVerdict): boolean => verdict === 'sent' || verdict === 'refused';
+
+function told({ decision, row, verdict }: Planned): Told {
+  const { member_id: memberId, coin, address } = row;
+  const gross = format(amount(row.amount));
+  return verdict === 'refused'
+    ? { memberId, kind: 'withdrawal-refused', params: { amount: gross, coin, remark: decision.remark } }
+    : { memberId, kind: 'withdrawal-sent', params: { amount: gross, net: format(amount(row.net)), fee: format(amount(row.fee)), coin, address } };
+}
+
+function log(tx: Tx, { decision: { id, by, remark, verdict }, row, verdict: outcome, n }: Planned, nowMs: number): Promise<void> {
+  const status = outcome === 'refused' ? RECORD_STATUS.refused : outcome === 'sent' ? RECORD_STATUS.completed : RECORD_STATUS.pending;
+  const before = { status: RECORD_STATUS.pending, approvals: n - 1 };
+  const sent = outcome === 'sent' ? { net: format(amount(row.net)), fee: format(amount(row.fee)) } : {};
+  return logDeed(tx, { by, action: verdict, resource: 'withdrawals', ref: id, before, after: { status, approvals: outcome === 'refused' ? n - 1 : n, ...sent }, remark }, nowMs);
+}
+
+async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<void> {
+  const done = all.filter(({ verdict }) => isEnd(verdict) || verdict === 'first');
+  if (done.length === 0) return;
+  const at = new Date(nowMs);
+  const written = ({ decision: { id, remark, by }, n }: Planned) => ({ id, n, remark, by: by.operator.operatorId });
+  const over = done.filter(({ verdict }) => isEnd(verdict));
+  const status = ({ verdict }: Planned) => (verdict === 'sent' ? RECORD_STATUS.completed : RECORD_STATUS.refused);
+  await Promise.all([
+    insertApprovals(tx, done.filter(({ verdict }) => verdict !== 'refused').map(written), at),
+    decideWithdrawals(tx, over.map((each) => ({ ...written(each), status: status(each) })), at),
+    countUses(tx, over.flatMap(({ verdict, row }) => (verdict === 'sent' && row.address_id !== null ? [row.address_id] : []))),
+    tellMember(tx, over.map(told), nowMs),
+    ...done.map((each) => log(tx, each, nowMs)),
+  ]);
+}
+
+/** Sends withdrawals with the approvals that they need, or refuses them (rules 5). Each ends once, whoever comes first. */
+export function decidingWithdrawals(clock: Clock): Deed<WithdrawalDecision, Planned, WithdrawalVerdict> {
+  return {
+    name: 'funding.decideWithdrawal',
+    async plan(tx, decisions) {
+      const rows = new Map((await lockWithdrawals(tx, decisions.map(({ id }) => id))).map((row) => [row.id, row]));
+      // Several may decide the same one in this batch: each sees those before it.
+      const states = new Map([...rows.values()].map((row) => [row.id, { approvedBy: row.approved_by, isOver: row.status !== RECORD_STATUS.pending }]));
+      return decisions.map((decision): Result<Plan<Planned>> => {
+        const [row, state] = [rows.get(decision.id), states.get(decision.id)];
+        if (!row || !state) return refuse('not_found');
+        const plan = planOf(decision, row, state);
+        const { verdict } = plan.planned;
+        if (verdict === 'first') states.set(row.id, { ...state, approvedBy: [...state.approvedBy, decision.by.operator.operatorId] });
+        if (isEnd(verdict)) states.set(row.id, { ...state, isOver: true });
+        return ok(plan);
+      });
+    },
+    record: (tx, all) => ({ outcomes: all.map(({ verdict }) => verdict), sent: write(tx, all, clock.nowMs()) }),
+  };
+}

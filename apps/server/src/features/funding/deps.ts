@@ -1,0 +1,25 @@
+import type { Amount } from '@plimsoll/money';
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Query } from '../../platform/db.ts';
+import type { Payments } from '../membership/index.ts';
+import type { AllSettings } from '../site/index.ts';
+import type { Uploads } from '../uploads/index.ts';
+
+/** What a member owes of a coin on overdue loans: funds that cannot be withdrawn (rules 6). */
+export type OwedOverdue = (query: Query, memberId: string, coinId: string) => Promise<Amount>;
+
+/** What the use cases of money in and out work with. */
+export interface FundingDeps {
+  readonly db: Db;
+  readonly writer: GroupedWriter;
+  readonly market: MarketData;
+  readonly clock: Clock;
+  readonly mode: 'demo' | 'live';
+  readonly settings: () => Pick<AllSettings, 'four_eyes_threshold' | 'identity_for_withdrawal'>;
+  readonly payments: Payments;
+  readonly uploads: Pick<Uploads, 'owns' | 'link'>;
+  /** Nobody owes anything while there are no loans. */
+  readonly owedOverdue?: OwedOverdue;
+}

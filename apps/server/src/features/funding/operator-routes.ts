@@ -1,0 +1,73 @@
+import { ok } from '@plimsoll/contract';
+import { refuseOperator, type OperatorResult, type RechargeForOperator, type WithdrawalForOperator } from '@plimsoll/contract/operator';
+import {
+  approveRecharge, approveWithdrawal, listRecharges, listWithdrawals, readRecharge, readWithdrawal, rejectRecharge, rejectWithdrawal,
+} from '@plimsoll/contract/operator/funding';
+import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
+import { inOrderOf } from '../../platform/id-page.ts';
+import { decidingRecharges, type RechargeDecision } from './decide-recharge.ts';
+import { decidingWithdrawals, type WithdrawalDecision } from './decide-withdrawal.ts';
+import type { FundingDeps } from './deps.ts';
+import { owesNothing } from './owed.ts';
+import { reviewPage } from './pages.ts';
+import { rechargeForOperatorOf } from './recharge-record.ts';
+import { readReviewedRecharges } from './recharge-store.ts';
+import { afterFirstApproval, withdrawalForOperatorOf } from './withdrawal-record.ts';
+import { readReviewedWithdrawals, type ReviewedWithdrawalRow } from './withdrawal-store.ts';
+
+const found = <T>(item: T | undefined): OperatorResult<T> => (item === undefined ? refuseOperator('not_found') : ok(item));
+
+/** The review queues of deposits and withdrawals (wire, "Operator API"). */
+export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute[] {
+  return [...rechargeReview(deps), ...withdrawalReview(deps)];
+}
+
+function rechargeReview({ db, writer, clock, uploads }: FundingDeps): OperatorRoute[] {
+  const deed = decidingRecharges(clock);
+  const read = async (ids: readonly string[]): Promise<RechargeForOperator[]> =>
+    inOrderOf(ids, await readReviewedRecharges(db, ids)).map((row) => rechargeForOperatorOf(row, (name) => uploads.link(name)));
+
+  async function decide(decision: RechargeDecision): Promise<OperatorResult<RechargeForOperator>> {
+    if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
+    const done = await writer.submit(deed, decision);
+    if (!done.ok) return done;
+    return done.value === null ? found((await read([decision.id]))[0]) : refuseOperator(done.value);
+  }
+
+  return [
+    operatorRoute(listRecharges, async (input) => {
+      const { ids, total } = await reviewPage(db, 'recharge', input);
+      return ok({ list: await read(ids), total });
+    }),
+    operatorRoute(readRecharge, async ({ id }) => found((await read([id]))[0])),
+    operatorRoute(approveRecharge, ({ id, remark, amount }, by) => decide({ id, verdict: 'approve', amount, remark, by })),
+    operatorRoute(rejectRecharge, ({ id, remark }, by) => decide({ id, verdict: 'reject', remark, by })),
+  ];
+}
+
+function withdrawalReview({ db, writer, clock, owedOverdue = owesNothing }: FundingDeps): OperatorRoute[] {
+  const deed = decidingWithdrawals(clock);
+  const read = async (ids: readonly string[], as = (row: ReviewedWithdrawalRow) => row): Promise<WithdrawalForOperator[]> => {
+    const rows = inOrderOf(ids, await readReviewedWithdrawals(db, ids));
+    return Promise.all(rows.map((row) => withdrawalForOperatorOf(as(row), { query: db, owedOverdue, nowMs: clock.nowMs() })));
+  };
+
+  async function decide(decision: WithdrawalDecision): Promise<OperatorResult<WithdrawalForOperator>> {
+    if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
+    const done = await writer.submit(deed, decision);
+    if (!done.ok) return done;
+    if (done.value === 'already_decided' || done.value === 'same_operator') return refuseOperator(done.value);
+    // The second operator may have come between: this answer is the first one's.
+    return found((await read([decision.id], done.value === 'first' ? afterFirstApproval : undefined))[0]);
+  }
+
+  return [
+    operatorRoute(listWithdrawals, async (input) => {
+      const { ids, total } = await reviewPage(db, 'withdrawal', input);
+      return ok({ list: await read(ids), total });
+    }),
+    operatorRoute(readWithdrawal, async ({ id }) => found((await read([id]))[0])),
+    operatorRoute(approveWithdrawal, ({ id, remark }, by) => decide({ id, verdict: 'approve', remark, by })),
+    operatorRoute(rejectWithdrawal, ({ id, remark }, by) => decide({ id, verdict: 'reject', remark, by })),
+  ];
+}

@@ -1,0 +1,41 @@
+import { RECORD_STATUS } from '@plimsoll/contract';
+import type { RechargeRecord, TimelineStep } from '@plimsoll/contract/funding';
+import type { RechargeForOperator } from '@plimsoll/contract/operator';
+import { amount, format } from '@plimsoll/money';
+import type { RechargeRow, ReviewedRechargeRow } from './recharge-store.ts';
+
+function timelineOf({ at, status, decided_at, decided_by }: RechargeRow): TimelineStep[] {
+  const requested: TimelineStep = { at: at.toISOString(), step: 'requested', by: null };
+  if (!decided_at) return [requested];
+  // not money: an operator's number
+  const by = Number(decided_by);
+  return [requested, { at: decided_at.toISOString(), step: status === RECORD_STATUS.refused ? 'refused' : 'credited', by }];
+}
+
+/** A deposit as its member sees it (wire, Assets): `num` is what was credited, else what is claimed. */
+export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
+  // not money: an id, a number on the wire
+  id: Number(row.id),
+  coinName: row.coin,
+  num: format(amount(row.credited ?? row.claimed)),
+  claimed: format(amount(row.claimed)),
+  status: row.status,
+  address: row.address,
+  coin_net: row.coin_net,
+  remark: row.remark,
+  addtime: row.at.toISOString(),
+  updatetime: (row.decided_at ?? row.at).toISOString(),
+  timeline: timelineOf(row),
+});
+
+/** The same as operators see it; `link` opens the proof. */
+export const rechargeForOperatorOf = (row: ReviewedRechargeRow, link: (upload: string) => string): RechargeForOperator => ({
+  ...rechargeRecordOf(row),
+  // not money: ids, numbers on the wire
+  member_id: Number(row.member_id),
+  username: row.username,
+  c_id: Number(row.coin_id),
+  a_id: Number(row.network_id),
+  payimg: link(row.proof),
+  duplicate_of: row.duplicate_of.map(Number),
+});

@@ -1,0 +1,133 @@
+import { format, type Amount } from '@plimsoll/money';
+import { sql, type Query, type Tx } from '../../platform/db.ts';
+import type { OwnUpload } from '../uploads/index.ts';
+
+/** `status` of a deposit or a withdrawal, as the database and the wire have it. */
+export type RecordStatus = 1 | 2 | 3;
+
+/** A deposit that a member claims. */
+export interface Claim {
+  readonly memberId: string;
+  readonly coinId: string;
+  readonly networkId: string;
+  readonly address: string;
+  readonly coinNet: string;
+  readonly claimed: Amount;
+  readonly proof: OwnUpload;
+}
+
+const takeIds = sql<{ id: string }>('funding.takeRechargeIds', `select nextval('recharge_id_seq') as id from generate_series(1, $1)`);
+
+/** Numbers for deposits about to be claimed, rising. */
+export const takeRechargeIds = async (tx: Tx, count: number): Promise<string[]> => (await tx.run(takeIds, [count])).map(({ id }) => id);
+
+const insertAll = sql<never>('funding.insertRecharges', `
+  insert into recharge (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash, at)
+  select id, member_id, coin_id, network_id, address, coin_net, claimed, proof, decode(file_hash, 'hex'), decode(pixels_hash, 'hex'), $11::timestamptz
+  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::numeric[], $8::text[], $9::text[], $10::text[])
+    as t (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash)`);
+
+/** Writes deposits under review, claimed at `at`. */
+export async function insertRecharges(tx: Tx, rows: readonly (Claim & { readonly id: string })[], at: Date): Promise<void> {
+  await tx.run(insertAll, [
+    rows.map(({ id }) => id), rows.map(({ memberId }) => memberId), rows.map(({ coinId }) => coinId), rows.map(({ networkId }) => networkId),
+    rows.map(({ address }) => address), rows.map(({ coinNet }) => coinNet), rows.map(({ claimed }) => format(claimed)),
+    rows.map(({ proof }) => proof.name), rows.map(({ proof }) => proof.fileHash), rows.map(({ proof }) => proof.pixelsHash), at,
+  ]);
+}
+
+/** A deposit as its decision sees it. */
+export interface RechargeToDecide {
+  readonly id: string;
+  readonly member_id: string;
+  readonly coin_id: string;
+  readonly coin: string;
+  readonly decimals: number;
+  readonly claimed: string;
+  readonly status: RecordStatus;
+}
+
+const lock = sql<RechargeToDecide>('funding.lockRecharges', `
+  select r.id, r.member_id, r.coin_id, c.title as coin, c.decimals, r.claimed, r.status
+  from recharge r join coin c on c.id = r.coin_id where r.id = any($1::bigint[]) order by r.id for update of r`);
+
+/** These deposits, nobody else's to decide until the transaction ends. */
+export const lockRecharges = (tx: Tx, ids: readonly string[]): Promise<RechargeToDecide[]> => tx.run(lock, [ids]);
+
+/** How a deposit was decided. */
+export interface DecidedRecharge {
+  readonly id: string;
+  readonly status: 2 | 3;
+  /** Null when refused. */
+  readonly credited: Amount | null;
+  readonly by: string;
+  readonly remark: string;
+}
+
+const decideAll = sql<never>('funding.decideRecharges', `
+  update recharge r set status = t.status, credited = t.credited, decided_by = t.by, decided_at = $6, remark = t.remark
+  from unnest($1::bigint[], $2::smallint[], $3::numeric[], $4::bigint[], $5::text[]) as t (id, status, credited, by, remark) where r.id = t.id`);
+
+/** Writes how deposits were decided at `at`. */
+export async function decideRecharges(tx: Tx, rows: readonly DecidedRecharge[], at: Date): Promise<void> {
+  await tx.run(decideAll, [
+    rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ credited }) => (credited === null ? null : format(credited))),
+    rows.map(({ by }) => by), rows.map(({ remark }) => remark), at,
+  ]);
+}
+
+/** A deposit as lists show it. */
+export interface RechargeRow {
+  readonly id: string;
+  readonly coin: string;
+  readonly claimed: string;
+  readonly credited: string | null;
+  readonly status: RecordStatus;
+  readonly address: string;
+  readonly coin_net: string;
+  readonly remark: string;
+  readonly at: Date;
+  readonly decided_by: string | null;
+  readonly decided_at: Date | null;
+}
+
+const COLUMNS = 'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.coin_net, r.remark, r.at, r.decided_by, r.decided_at';
+const memberPage = (name: string, ofCoin: string) => sql<RechargeRow>(name, `
+  select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`);
+// Two statements, so that each can read its own index in order.
+const ofAll = memberPage('funding.recharges', '$2::bigint is null');
+const ofCoin = memberPage('funding.rechargesOfCoin', 'r.coin_id = $2::bigint');
+
+/** A stretch of a member's records, of one coin or all. */
+export interface Stretch {
+  readonly memberId: string;
+  readonly coinId: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A page of a member's deposits, newest first. */
+export const readRecharges = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<RechargeRow[]> =>
+  query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
+
+/** The same with what an operator compares. */
+export interface ReviewedRechargeRow extends RechargeRow {
+  readonly member_id: string;
+  readonly username: string;
+  readonly coin_id: string;
+  readonly network_id: string;
+  readonly proof: string;
+  readonly duplicate_of: readonly string[];
+}
+
+/** Other deposits named beside one as having the same proof. */
+const MOST_DUPLICATES = 20;
+const sameProof = (hash: 'file_hash' | 'pixels_hash') =>
+  `(select d.id from recharge d where d.${hash} = r.${hash} and d.id <> r.id order by d.id limit ${MOST_DUPLICATES})`;
+const reviewed = sql<ReviewedRechargeRow>('funding.reviewedRecharges', `
+  select ${COLUMNS}, r.member_id, m.username, r.coin_id, r.network_id, r.proof,
+    array(${sameProof('file_hash')} union ${sameProof('pixels_hash')} order by 1 limit ${MOST_DUPLICATES}) as duplicate_of
+  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[])`);
+
+/** Deposits by their numbers, in no order. */
+export const readReviewedRecharges = (query: Query, ids: readonly string[]): Promise<ReviewedRechargeRow[]> => query.run(reviewed, [ids]);

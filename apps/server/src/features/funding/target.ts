@@ -1,0 +1,26 @@
+import { ok, refuse, type BoundAddress, type Input, type Result } from '@plimsoll/contract';
+import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
+import type { Query } from '../../platform/db.ts';
+import { listAddresses, readCards, type CardListed } from '../payouts/index.ts';
+import type { Target } from './withdrawal-store.ts';
+
+/** The member's address in force for a coin, with the networks that take it. */
+export const boundAddress = async (query: Query, memberId: string, coinId: string): Promise<BoundAddress | undefined> =>
+  (await listAddresses(query, memberId)).find(({ c_id }) => String(c_id) === coinId);
+
+/** One of the member's own cards, as it is now. */
+export const ownCard = async (query: Query, memberId: string, cardId: string): Promise<CardListed | undefined> =>
+  (await readCards(query, memberId)).find(({ id }) => id === cardId);
+
+/** Where a withdrawal is to go: `no_card` when none is named, `not_found` for another's, `no_address` while none is bound. */
+export async function targetOf(query: Query, memberId: string, { c_id, withdraw_type, bank_id }: Pick<Input<'withdraw'>, 'c_id' | 'withdraw_type' | 'bank_id'>): Promise<Result<Target>> {
+  if (withdraw_type === WITHDRAW_TYPE.bank) {
+    if (bank_id === undefined) return refuse('no_card');
+    const card = await ownCard(query, memberId, bank_id);
+    if (!card) return refuse('not_found');
+    return ok({ method: 2, cardId: card.id, cardN: card.n, address: card.card_number, coinNet: card.bank_name, cardName: card.card_name, boundAt: card.at });
+  }
+  const bound = await boundAddress(query, memberId, c_id);
+  if (!bound) return refuse('no_address');
+  return ok({ method: 1, addressId: String(bound.id), address: bound.address, coinNet: bound.networks.join(', '), boundAt: new Date(bound.addtime) });
+}

@@ -1,0 +1,87 @@
+import { RECORD_STATUS } from '@plimsoll/contract';
+import { WITHDRAW_TYPE, type TimelineStep, type WithdrawalRecord } from '@plimsoll/contract/funding';
+import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
+import { amount, format } from '@plimsoll/money';
+import type { OwedOverdue } from './deps.ts';
+import type { Query } from '../../platform/db.ts';
+import { newestChange, WAIT_MS } from './waits.ts';
+import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';
+
+/** How long a refusal is told beside later withdrawals. */
+const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
+const CERTIFIED = 2;
+
+function timelineOf({ at, approved_by, approved_at, status, decided_by, decided_at }: WithdrawalRow): TimelineStep[] {
+  const [first] = approved_at;
+  // not money: operators' numbers
+  const [approver, decider] = [Number(approved_by[0]), Number(decided_by)];
+  return [
+    { at: at.toISOString(), step: 'requested', by: null },
+    ...(first ? [{ at: first.toISOString(), step: 'approved' as const, by: approver }] : []),
+    ...(decided_at ? [{ at: decided_at.toISOString(), step: status === RECORD_STATUS.refused ? 'refused' as const : 'sent' as const, by: decider }] : []),
+  ];
+}
+
+/** A withdrawal as its member sees it (wire, Assets). */
+export const withdrawalRecordOf = (row: WithdrawalRow): WithdrawalRecord => ({
+  // not money: an id, a number on the wire
+  id: Number(row.id),
+  coinName: row.coin,
+  mum: format(amount(row.amount)),
+  fee: format(amount(row.fee)),
+  net: format(amount(row.net)),
+  status: row.status,
+  withdraw_type: row.method,
+  address: row.address,
+  coin_net: row.coin_net,
+  remark: row.remark,
+  addtime: row.at.toISOString(),
+  updatetime: (row.decided_at ?? row.approved_at.at(-1) ?? row.at).toISOString(),
+  approvals_needed: row.approvals_needed,
+  timeline: timelineOf(row),
+});
+
+/** A withdrawal as it was when the first of two operators had approved it, whatever came since. */
+export const afterFirstApproval = (row: ReviewedWithdrawalRow): ReviewedWithdrawalRow => ({
+  ...row, status: RECORD_STATUS.pending, decided_by: null, decided_at: null, remark: '', approved_by: row.approved_by.slice(0, 1), approved_at: row.approved_at.slice(0, 1),
+});
+
+type Check = WithdrawalForOperator['checks'][number];
+
+function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number): Check[] {
+  const newest = newestChange([row.password_changed_at, row.pay_password_changed_at, row.bound_at]) ?? 0;
+  const refusedLately = row.refused_at !== null && row.refused_at.getTime() > nowMs - LATELY_MS;
+  const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({ check: name, passed, at: at?.toISOString() ?? null, remark });
+  return [
+    check('held', row.is_held, row.at),
+    check('identity', row.rzstatus === CERTIFIED),
+    check('no_overdue_loan', !isInDebt),
+    check('older_than_a_day', newest + WAIT_MS <= nowMs, new Date(newest)),
+    check('not_frozen', !row.frozen),
+    refusedLately ? check('no_refusal_lately', false, row.refused_at, row.refused_remark ?? '') : check('no_refusal_lately', true),
+  ];
+}
+
+/** The same as operators see it. */
+export async function withdrawalForOperatorOf(
+  row: ReviewedWithdrawalRow, { query, owedOverdue, nowMs }: { readonly query: Query; readonly owedOverdue: OwedOverdue; readonly nowMs: number },
+): Promise<WithdrawalForOperator> {
+  const isInDebt = (await owedOverdue(query, row.member_id, row.coin_id)) > 0n;
+  return {
+    ...withdrawalRecordOf(row),
+    // not money: ids, numbers on the wire
+    member_id: Number(row.member_id),
+    username: row.username,
+    c_id: Number(row.coin_id),
+    bank_name: row.method === WITHDRAW_TYPE.bank ? row.coin_net : '',
+    card_name: row.card_name,
+    bound_at: row.bound_at.toISOString(),
+    used: row.used,
+    worth: row.worth === null ? null : format(amount(row.worth)),
+    approvals: row.approved_by.map((by, index) => ({
+      // not money: an operator's number
+      by: Number(by), username: row.approved_names[index] ?? '', at: (row.approved_at[index] ?? row.at).toISOString(), remark: row.approved_remarks[index] ?? '',
+    })),
+    checks: checksOf(row, isInDebt, nowMs),
+  };
+}

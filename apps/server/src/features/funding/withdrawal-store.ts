@@ -1,0 +1,182 @@
+import { format, type Amount } from '@plimsoll/money';
+import { sql, type Query, type Tx } from '../../platform/db.ts';
+import type { RecordStatus, Stretch } from './recharge-store.ts';
+
+/** Where a withdrawal goes, as it was when it was asked for. */
+export type Target =
+  | { readonly method: 1; readonly addressId: string; readonly address: string; readonly coinNet: string; readonly boundAt: Date }
+  | { readonly method: 2; readonly cardId: string; readonly cardN: number; readonly address: string; readonly coinNet: string; readonly cardName: string; readonly boundAt: Date };
+
+/** A withdrawal that a member asks for. */
+export interface Request {
+  readonly memberId: string;
+  readonly coinId: string;
+  readonly coin: string;
+  readonly amount: Amount;
+  readonly fee: Amount;
+  readonly net: Amount;
+  readonly target: Target;
+  /** In USDT; null when no price is known. */
+  readonly worth: Amount | null;
+  readonly fourEyesThreshold: Amount;
+}
+
+const takeIds = sql<{ id: string }>('funding.takeWithdrawalIds', `select nextval('withdrawal_id_seq') as id from generate_series(1, $1)`);
+
+/** Numbers for withdrawals about to be asked for, rising. */
+export const takeWithdrawalIds = async (tx: Tx, count: number): Promise<string[]> => (await tx.run(takeIds, [count])).map(({ id }) => id);
+
+const insertAll = sql<never>('funding.insertWithdrawals', `
+  insert into withdrawal (id, member_id, coin_id, amount, fee, net, method, address_id, card_id, card_n, address, coin_net, card_name, bound_at, worth,
+    four_eyes_threshold, at)
+  select *, $17::timestamptz
+  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::smallint[], $8::bigint[], $9::bigint[], $10::int[],
+    $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::numeric[], $16::numeric[])`);
+
+/** Writes withdrawals that are held, asked for at `at`. */
+export async function insertWithdrawals(tx: Tx, rows: readonly (Request & { readonly id: string })[], at: Date): Promise<void> {
+  const targets = rows.map(({ target }) => target);
+  await tx.run(insertAll, [
+    rows.map(({ id }) => id), rows.map(({ memberId }) => memberId), rows.map(({ coinId }) => coinId),
+    rows.map(({ amount }) => format(amount)), rows.map(({ fee }) => format(fee)), rows.map(({ net }) => format(net)),
+    targets.map(({ method }) => method), targets.map((to) => (to.method === 1 ? to.addressId : null)),
+    targets.map((to) => (to.method === 2 ? to.cardId : null)), targets.map((to) => (to.method === 2 ? to.cardN : null)),
+    targets.map(({ address }) => address), targets.map(({ coinNet }) => coinNet), targets.map((to) => (to.method === 2 ? to.cardName : '')),
+    targets.map(({ boundAt }) => boundAt), rows.map(({ worth }) => (worth === null ? null : format(worth))),
+    rows.map(({ fourEyesThreshold }) => format(fourEyesThreshold)), at,
+  ]);
+}
+
+/** A withdrawal as its decision sees it. */
+export interface WithdrawalToDecide {
+  readonly id: string;
+  readonly member_id: string;
+  readonly coin_id: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly address: string;
+  readonly address_id: string | null;
+  readonly approvals_needed: 1 | 2;
+  readonly status: RecordStatus;
+  /** Operators who approved it, in their order. */
+  readonly approved_by: readonly string[];
+}
+
+const lock = sql<WithdrawalToDecide>('funding.lockWithdrawals', `
+  select w.id, w.member_id, w.coin_id, c.title as coin, w.amount, w.fee, w.net, w.address, w.address_id, w.approvals_needed, w.status
+  from withdrawal w join coin c on c.id = w.coin_id where w.id = any($1::bigint[]) order by w.id for update of w`);
+// Asked for when the rows are locked: before, another might be approving them.
+const approvals = sql<{ withdrawal_id: string; operator_id: string }>('funding.approvals', `
+  select withdrawal_id, operator_id from withdrawal_approval where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`);
+
+/** These withdrawals, nobody else's to decide until the transaction ends. */
+export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalToDecide[]> {
+  const [rows, given] = await Promise.all([tx.run(lock, [ids]), tx.run(approvals, [ids])]);
+  return rows.map((row) => ({ ...row, approved_by: given.filter((each) => each.withdrawal_id === row.id).map((each) => each.operator_id) }));
+}
+
+/** One operator's approval; `n` counts them. */
+export interface Approval {
+  readonly id: string;
+  readonly n: number;
+  readonly by: string;
+  readonly remark: string;
+}
+
+const approveAll = sql<never>('funding.insertApprovals', `
+  insert into withdrawal_approval (withdrawal_id, n, operator_id, remark, at)
+  select id, n, by, remark, $5 from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) with ordinality as t (id, n, by, remark, place) order by place`);
+
+/** Writes approvals, in their order. */
+export async function insertApprovals(tx: Tx, rows: readonly Approval[], at: Date): Promise<void> {
+  await tx.run(approveAll, [rows.map(({ id }) => id), rows.map(({ n }) => n), rows.map(({ by }) => by), rows.map(({ remark }) => remark), at]);
+}
+
+const decideAll = sql<never>('funding.decideWithdrawals', `
+  update withdrawal w set status = t.status, decided_by = t.by, decided_at = $5, remark = t.remark
+  from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as t (id, status, by, remark) where w.id = t.id`);
+
+/** Writes how withdrawals ended at `at`. */
+export async function decideWithdrawals(tx: Tx, rows: readonly (Omit<Approval, 'n'> & { readonly status: 2 | 3 })[], at: Date): Promise<void> {
+  await tx.run(decideAll, [rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ by }) => by), rows.map(({ remark }) => remark), at]);
+}
+
+/** A withdrawal as lists show it. */
+export interface WithdrawalRow {
+  readonly id: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly status: RecordStatus;
+  readonly method: 1 | 2;
+  readonly address: string;
+  readonly coin_net: string;
+  readonly remark: string;
+  readonly at: Date;
+  readonly decided_by: string | null;
+  readonly decided_at: Date | null;
+  readonly approvals_needed: 1 | 2;
+  readonly approved_by: readonly string[];
+  readonly approved_at: readonly Date[];
+}
+
+const ofApprovals = (column: string, from = '') => `array(select ${column} from withdrawal_approval a ${from} where a.withdrawal_id = w.id order by a.n)`;
+const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.coin_net, w.remark, w.at, w.decided_by, w.decided_at,
+  w.approvals_needed, ${ofApprovals('a.operator_id')} as approved_by, ${ofApprovals('a.at')} as approved_at`;
+const memberPage = (name: string, ofCoin: string) => sql<WithdrawalRow>(name, `
+  select ${COLUMNS} from (select * from withdrawal where member_id = $1 and ${ofCoin} order by id desc limit $3 offset $4) w
+  join coin c on c.id = w.coin_id order by w.id desc`);
+// Two statements, so that each can read its own index in order.
+const ofAll = memberPage('funding.withdrawals', '$2::bigint is null');
+const ofCoin = memberPage('funding.withdrawalsOfCoin', 'coin_id = $2::bigint');
+
+/** A page of a member's withdrawals, newest first. */
+export const readWithdrawals = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<WithdrawalRow[]> =>
+  query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
+
+/** The same with what an operator weighs. */
+export interface ReviewedWithdrawalRow extends WithdrawalRow {
+  readonly member_id: string;
+  readonly username: string;
+  readonly coin_id: string;
+  readonly card_name: string;
+  readonly bound_at: Date;
+  readonly worth: string | null;
+  readonly used: number;
+  readonly approved_names: readonly string[];
+  readonly approved_remarks: readonly string[];
+  readonly rzstatus: number;
+  readonly frozen: boolean;
+  readonly password_changed_at: Date | null;
+  readonly pay_password_changed_at: Date | null;
+  /** The whole of it was held, and is still while it is under review. */
+  readonly is_held: boolean;
+  readonly refused_at: Date | null;
+  readonly refused_remark: string | null;
+}
+
+/** Uses of a card are counted to here. */
+const MOST_USES = 1000;
+const reviewed = sql<ReviewedWithdrawalRow>('funding.reviewedWithdrawals', `
+  select ${COLUMNS}, w.member_id, m.username, w.coin_id, w.card_name, w.bound_at, w.worth,
+    coalesce(p.used, (select count(*)::int from (
+      select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = 2 limit ${MOST_USES}) sent)) as used,
+    ${ofApprovals('o.username', 'join operator o on o.id = a.operator_id')} as approved_names, ${ofApprovals('a.remark')} as approved_remarks,
+    m.rzstatus, m.frozen, m.password_changed_at, m.pay_password_changed_at,
+    coalesce(h.amount = w.amount and (w.status <> 1 or h.captured + h.released = 0), false) as is_held,
+    f.decided_at as refused_at, f.remark as refused_remark
+  from withdrawal w
+  join coin c on c.id = w.coin_id
+  join member m on m.id = w.member_id
+  left join payout_address p on p.id = w.address_id
+  left join ledger_hold h on h.kind = 'withdrawal' and h.ref = w.id
+  left join lateral (
+    select r.decided_at, r.remark from withdrawal r where r.member_id = w.member_id and r.status = 3 and r.id <> w.id order by r.decided_at desc limit 1
+  ) f on true
+  where w.id = any($1::bigint[])`);
+
+/** Withdrawals by their numbers, in no order. */
+export const readReviewedWithdrawals = (query: Query, ids: readonly string[]): Promise<ReviewedWithdrawalRow[]> => query.run(reviewed, [ids]);
