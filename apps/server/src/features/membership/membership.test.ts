@@ -6,6 +6,7 @@ import { sql } from '../../platform/db.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { Sessions } from '../../platform/sessions.ts';
+import { tellMember } from '../notices/index.ts';
 import { defaultSettings, type AllSettings } from '../site/index.ts';
 import { createMembership, type Membership } from './index.ts';
 
@@ -64,6 +65,13 @@ test('a visitor registers by e-mail, is logged in, and sees who they are', async
   });
   expect((await me(tokenOf(answer))).id).toBeGreaterThanOrEqual(1_048_213);
   expect(await enter(email)).toMatchObject({ code: 1, msg: 'Logged in' });
+});
+
+test('who was told something sees that there is something to read', async () => {
+  const { token, id } = await http.newMember();
+  expect(await me(token)).toMatchObject({ has_unread: 0 });
+  await database.db.transaction((tx) => tellMember(tx, [{ memberId: id, kind: 'unfrozen', params: {} }], clock.nowMs()));
+  expect(await me(token)).toMatchObject({ has_unread: 1 });
 });
 
 test('or by phone', async () => {

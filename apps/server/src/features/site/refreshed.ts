@@ -11,6 +11,9 @@ export class Refreshed<T> {
   readonly #log: Pick<Log, 'error'>;
   #value: T;
   #spelled: string | undefined;
+  /** How many readings were begun, and the last of them that was taken. */
+  #begun = 0;
+  #taken = 0;
   #timer: { cancel(): void } | undefined;
   #stopped = false;
 
@@ -28,7 +31,12 @@ export class Refreshed<T> {
 
   /** Reads it now. Throws when that fails; what was read before stays. */
   async refresh(): Promise<void> {
+    this.#begun += 1;
+    const turn = this.#begun;
     const value = await this.#read(this.#value);
+    // One that began before a change may end after the one that saw it.
+    if (turn < this.#taken) return;
+    this.#taken = turn;
     if (value === this.#value) return;
     const spelled = JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
     if (spelled === this.#spelled) return;

@@ -5,8 +5,9 @@ import { Refreshed } from './refreshed.ts';
 import { scriptSource } from './script-source.ts';
 import { defaultSettings, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
 
-const readAll = sql<{ key: string; value: unknown }>('site.settings', 'select key, value from setting order by key');
-const readScript = sql<{ content: string; hash: string }>('site.runningScript', 'select content, hash from script where status = 2');
+/** The settings and the script that runs, of which there is one at most: its key is no setting's. */
+const readAll = sql<{ key: string; value: unknown; hash: string | null }>('site.settings', `
+  select key, value, null as hash from setting union all select 'custom_script', to_jsonb(content), hash from script where status = 2 order by key`);
 
 interface SettingsStoreDeps extends SettingsBasis {
   readonly db: Db;
@@ -32,9 +33,11 @@ export class SettingsStore {
   /** The settings as they are in the database, seen from within a transaction. */
   async readWithin(query: Query): Promise<AllSettings> {
     const rows = await query.run(readAll);
-    const [script] = await query.run(readScript);
-    const running = script ? { custom_script: script.content, custom_script_src: scriptSource(script.hash) } : {};
-    return { ...withStored(this.#defaults, rows), ...running };
+    const settings = withStored(this.#defaults, rows);
+    for (const { value, hash } of rows) {
+      if (hash !== null) return { ...settings, custom_script: String(value), custom_script_src: scriptSource(hash) };
+    }
+    return settings;
   }
 
   /** Reads them again now, after a change of one's own. */

@@ -6,7 +6,7 @@ import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { sql, type Db } from '../../platform/db.ts';
-import { createSite, SettingsStore, type Site } from './index.ts';
+import { createSite, Refreshed, SettingsStore, type Site } from './index.ts';
 
 const set = sql<never>('test.set', 'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value');
 const clear = sql<never>('test.clear', 'delete from setting');
@@ -132,4 +132,17 @@ test('getSetting is answered 304 until something changes', async () => {
   await change('name', 'Quay');
   await settings.refresh();
   expect((await ask()).statusCode).toBe(200);
+});
+
+test('a reading that began before a change does not bring back what was', async () => {
+  const answers: ((name: string) => void)[] = [];
+  const held = new Refreshed({ name: '' }, {
+    read: () => new Promise((resolve) => { answers.push((name) => resolve({ name })); }), clock, log: { error: () => {} },
+  });
+  const [before, after] = [held.refresh(), held.refresh()];
+  answers[1]?.('new');
+  await after;
+  answers[0]?.('old');
+  await before;
+  expect(held.current()).toEqual({ name: 'new' });
 });
