@@ -61,6 +61,10 @@ export interface MarketRoom {
   /** Ends the feed and keeps what is not kept yet. */
   stop(): Promise<void>;
   health(): MarketHealth;
+  /** Ticks and books of a market that were not used since midnight, UTC. */
+  quarantinedToday(marketId: string): number;
+  /** Reads the catalogue again now, after a change of one's own: all that is asked for afterwards says it. */
+  refreshCatalogue(): Promise<void>;
 }
 
 /** The one room that says a price: feeds, ticks, books, candles, and what is shown of them. */
@@ -78,6 +82,11 @@ export function createMarket({ db, clock, config, log, freshSeconds, spotFee, se
     attachStream: (server) => attachStream(server, { data, trades, clock }),
     start: () => engine.start(),
     stop: () => engine.stop(),
+    async refreshCatalogue() {
+      await engine.reread();
+      ready.forgetAll();
+    },
+    quarantinedToday: (marketId) => data.quarantinedToday(marketId),
     health() {
       const ageMs = data.ageMs();
       return {

@@ -40,6 +40,12 @@ export class ReadyMade {
     return content;
   }
 
+  /** Everything is made anew when it is next asked for, however lately it was made. */
+  forgetAll(): void {
+    this.#entries.clear();
+    this.#kept = 0;
+  }
+
   #forget(key: string): void {
     this.#kept -= this.#entries.get(key)?.length ?? 0;
     this.#entries.delete(key);

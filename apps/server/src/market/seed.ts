@@ -1,4 +1,4 @@
-import { sql, type Db } from '../platform/db.ts';
+import { sql, type Db, type Tx } from '../platform/db.ts';
 
 /** title, places kept, least and most of a withdrawal, its fee: `%` of the amount, else fixed; in the order they are listed. */
 const COINS = [
@@ -68,9 +68,16 @@ export async function seedCoins(db: Db): Promise<void> {
 export async function seedMarkets(db: Db): Promise<void> {
   const children = Object.entries(TABS).flatMap(([parent, titles]) => titles.map((title) => [parent, title] as const));
   await db.transaction(async (tx) => {
+    const [tabs] = await tx.run(anyTab);
+    // A tab that an owner gave another name does not come back under its old one.
+    if (tabs?.any) return insertSeededMarkets(tx);
     await tx.run(insertParents, [Object.keys(TABS), Object.keys(TABS).map((_, index) => index)]);
     await tx.run(insertChildren, [children.map(([parent]) => parent), children.map(([, title]) => title), children.map((_, index) => index)]);
-    const column = (at: 0 | 1 | 2 | 3 | 4 | 5) => MARKETS.map((row) => row[at]);
-    await tx.run(insertMarkets, [column(0), column(1), column(2), column(3), column(4), column(5), MARKETS.map((_, index) => index)]);
+    await insertSeededMarkets(tx);
   });
+}
+
+async function insertSeededMarkets(tx: Tx): Promise<void> {
+  const column = (at: 0 | 1 | 2 | 3 | 4 | 5) => MARKETS.map((row) => row[at]);
+  await tx.run(insertMarkets, [column(0), column(1), column(2), column(3), column(4), column(5), MARKETS.map((_, index) => index)]);
 }

@@ -2,20 +2,27 @@
 import * as assets from './assets.ts';
 import * as funding from './funding.ts';
 import * as house from './house.ts';
+import * as market from './market.ts';
 import * as membership from './membership.ts';
 import * as notices from './notices.ts';
 import type { OperatorCall } from './operator-call.ts';
 import * as operators from './operators.ts';
 import * as optionOrders from './option-orders.ts';
+import * as options from './options.ts';
+import * as payouts from './payouts.ts';
+import * as products from './products.ts';
 import * as settings from './settings.ts';
 import * as site from './site.ts';
 import * as spot from './spot.ts';
+import * as transfers from './transfers.ts';
 import * as uploads from './uploads.ts';
 
 const isCall = (value: unknown): value is OperatorCall => typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
 
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
-export const operatorCalls: readonly OperatorCall[] = [assets, funding, house, membership, operators, optionOrders, spot, notices, settings, site, uploads].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
+export const operatorCalls: readonly OperatorCall[] = [
+  assets, funding, house, market, membership, notices, operators, optionOrders, options, payouts, products, settings, site, spot, transfers, uploads,
+].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export type { TransferForOperator } from './assets.ts';
 export type { RechargeForOperator, WithdrawalForOperator } from './funding.ts';
@@ -30,3 +37,8 @@ export type { AuditLine, OperatorItem } from './operators.ts';
 export type { SettingsChange, SettingsItem } from './settings.ts';
 export type { BannerItem, ContentItem, FriendItem, LanguageItem, ScriptItem } from './site.ts';
 export type { SpotOrderForOperator } from './spot.ts';
+export type { CoinItem, CurrencyItem, MarketForOperator } from './market.ts';
+export type { OptionTermItem } from './options.ts';
+export type { NetworkItem } from './payouts.ts';
+export type { LoanProjectItem, MiningProductItem, StakingProjectItem } from './products.ts';
+export type { MemberTransferForOperator } from './transfers.ts';

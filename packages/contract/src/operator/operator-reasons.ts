@@ -25,6 +25,12 @@ export const OPERATOR_REASON_STATUS = {
   wrong_code: 422,
   remark_needed: 422,
   nothing_to_change: 422,
+  /** No coin has that id or title. */
+  unknown_coin: 422,
+  /** The least there may be is above the most. */
+  least_above_most: 422,
+  /** The least quantity is no whole number of steps. */
+  off_step: 422,
   /** It follows from something else, and is not set. */
   not_settable: 422,
 } as const;
@@ -35,6 +41,7 @@ export type OperatorReason = keyof typeof OPERATOR_REASON_STATUS | Reason;
 /** A refusal of a console call. */
 export interface OperatorRefusal {
   readonly reason: OperatorReason;
+  /** What the words need; `field` names the field that is wrong. */
   readonly params?: Readonly<Record<string, string>>;
 }
 export type OperatorResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: OperatorRefusal };

@@ -28,10 +28,11 @@ const insertDemo = sql<never>('payouts.seedNetworks', `
   from unnest($1::text[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
     as t (coin, pay_type, coin_net, kind, address, bank, name, number, sort)
   join coin c on c.title = t.coin
+  where not exists (select from coin_network)
   order by t.sort
   on conflict do nothing`);
 
-/** Puts the demo's networks in place, after its coins; those that are there stay as they are. In live mode operators say where deposits go. */
+/** Puts the demo's networks in place, after its coins; once there are any, operators say what there is. In live mode operators say where deposits go. */
 export async function seedNetworks(query: Query): Promise<void> {
   const rows = [
     ...DEMO.map(([coin, payType, coinNet, address]) => [coin, payType, coinNet, kindOfNetwork(coinNet), address, '', '', ''] as const),

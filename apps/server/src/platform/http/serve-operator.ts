@@ -141,7 +141,7 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, { call, lang, result }: { call: OperatorCall; lang: string; result: OperatorResult<unknown> }): void {
-    if (!result.ok) return sendProblem(response, result.refusal, { lang });
+    if (!result.ok) return sendProblem(response, result.refusal, { lang, field: result.refusal.params?.['field'] });
     if (edge.checkAnswers) call.output.parse(result.value);
     if (call.status === 204) {
       response.writeHead(204, ['Cache-Control', 'no-store']);

@@ -1,0 +1,8 @@
+import * as calls from '@plimsoll/contract/operator/payouts';
+import type { OperatorRoute } from '../../platform/http/index.ts';
+import { shelfRoutes, type ShelfDeps } from '../catalogue/index.ts';
+import { networkShelf } from './network-shelf.ts';
+
+/** The console's calls of networks (wire, "Operator API", Catalogue). Members' lists read the table itself. */
+export const networkOperatorRoutes = (deps: Pick<ShelfDeps, 'db' | 'clock' | 'log'>): readonly OperatorRoute[] =>
+  shelfRoutes({ list: calls.listNetworksCall, read: calls.readNetwork, create: calls.createNetwork, change: calls.changeNetwork }, networkShelf, deps);

@@ -1,0 +1,48 @@
+import type { LoanProjectItem } from '@plimsoll/contract/operator';
+import { amount, format, rate } from '@plimsoll/money';
+import { sql } from '../../platform/db.ts';
+import { oneRow, refuseField, type Shelf } from '../catalogue/index.ts';
+
+interface LoanRow {
+  id: string; title: string; mechanism: string; minprice: string; maxprice: string; interest_rate: string; cycle: number; enabled: boolean; sort: number;
+}
+
+const insert = sql<{ id: string }>('products.insertLoan', `
+  insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, enabled, sort, changed_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
+const update = sql<never>('products.updateLoan', `
+  update loan_project set title = $1, mechanism = $2, minprice = $3, maxprice = $4, interest_rate = $5, cycle = $6, enabled = $7, sort = $8, changed_at = $9 where id = $10`);
+
+const written = (loan: LoanProjectItem, atMs: number): unknown[] => [
+  loan.title, loan.mechanism, loan.minprice, loan.maxprice, loan.interest_rate, loan.cycle, loan.enabled === 1, loan.sort, new Date(atMs),
+];
+
+/** Loans as they are offered (rules 6). */
+export const loanShelf: Shelf<LoanProjectItem> = {
+  resource: 'loan-projects',
+  table: 'loan_project',
+  rows: 'select id, title, title as name, mechanism, minprice, maxprice, interest_rate, cycle, enabled, sort from loan_project',
+  sorted: true,
+  item: (row: LoanRow): LoanProjectItem => ({
+    // not money: an id, a number on the wire
+    id: Number(row.id),
+    title: row.title,
+    mechanism: row.mechanism,
+    minprice: format(amount(row.minprice)),
+    maxprice: format(amount(row.maxprice)),
+    interest_rate: format(rate(row.interest_rate)),
+    cycle: row.cycle,
+    enabled: row.enabled ? 1 : 0,
+    sort: row.sort,
+  }),
+  blank: { id: 0, title: '', mechanism: '', minprice: '', maxprice: '', interest_rate: '', cycle: 1, enabled: 1, sort: 0 },
+
+  async judge(_tx, loan) {
+    return amount(loan.maxprice) < amount(loan.minprice) ? refuseField('least_above_most', 'maxprice') : { ok: true, value: loan };
+  },
+  insert: async (tx, loan, atMs) => (await oneRow(tx, insert, written(loan, atMs))).id,
+  async update(tx, loan, _before, atMs) {
+    await tx.run(update, [...written(loan, atMs), loan.id]);
+    return { ok: true, value: null };
+  },
+};

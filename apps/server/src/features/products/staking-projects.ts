@@ -1,0 +1,82 @@
+import type { StakingProjectItem } from '@plimsoll/contract/operator';
+import { amount, format, placesUsed, rate } from '@plimsoll/money';
+import { sql, type Tx } from '../../platform/db.ts';
+import { oneRow, refuseField, type Shelf } from '../catalogue/index.ts';
+import { coinOf } from './store.ts';
+
+interface InfoRow { id: number; days: number; interest_rate: string; min_price: string }
+interface StakingRow { id: string; c_id: string; coin: string; type: 1 | 2; img: string; staking_info: readonly InfoRow[]; enabled: boolean; sort: number }
+
+const insert = sql<{ id: string }>('products.insertStaking', `
+  insert into staking_project (coin_id, type, img, enabled, sort, changed_at) values ($1, $2, $3, $4, $5, $6) returning id`);
+const update = sql<never>('products.updateStaking', `
+  update staking_project set coin_id = $1, type = $2, img = $3, enabled = $4, sort = $5, changed_at = $6 where id = $7`);
+const withdrawOthers = sql<never>('products.offerNoMore', `
+  update staking_info i set offered = false
+  where i.project_id = $1 and i.offered and not exists (
+    select from unnest($4::int[], $5::numeric[], $6::numeric[]) as t (days, interest_rate, min_price)
+    where i.coin_id = $2 and i.type = $3 and i.days = t.days and i.interest_rate = t.interest_rate and i.min_price = t.min_price)`);
+// What was said before is said again under its own id.
+const offer = sql<never>('products.offer', `
+  insert into staking_info (project_id, coin_id, type, days, interest_rate, min_price, at)
+  select $1, $2, $3, t.days, t.interest_rate, t.min_price, $7 from unnest($4::int[], $5::numeric[], $6::numeric[]) as t (days, interest_rate, min_price)
+  on conflict on constraint said_once do update set offered = true`);
+
+const written = (project: StakingProjectItem, atMs: number): unknown[] =>
+  [project.c_id, project.type, project.img, project.enabled === 1, project.sort, new Date(atMs)];
+
+async function offerInfos(tx: Tx, id: string, { c_id, type, staking_info }: StakingProjectItem, atMs: number): Promise<void> {
+  const offered = [
+    id, c_id, type, staking_info.map((each) => each.days), staking_info.map((each) => each.interest_rate), staking_info.map((each) => each.min_price),
+  ];
+  await tx.run(withdrawOthers, offered);
+  await tx.run(offer, [...offered, new Date(atMs)]);
+}
+
+/** Staking as it is offered (rules 6). A duration's terms are never rewritten: another rate is another info, and stakes keep the one they have. */
+export const stakingShelf: Shelf<StakingProjectItem> = {
+  resource: 'staking-projects',
+  table: 'staking_project',
+  // Decimals as text: JSON's numbers would be floats.
+  rows: `select p.id, c.title as name, p.coin_id as c_id, c.title as coin, p.type, p.img, p.enabled, p.sort, coalesce((
+      select json_agg(json_build_object('id', i.id, 'days', i.days, 'interest_rate', i.interest_rate::text, 'min_price', i.min_price::text) order by i.days)
+      from staking_info i where i.project_id = p.id and i.offered), '[]') as staking_info
+    from staking_project p join coin c on c.id = p.coin_id`,
+  sorted: true,
+  item: (row: StakingRow): StakingProjectItem => ({
+    // not money: ids, numbers on the wire
+    id: Number(row.id),
+    c_id: Number(row.c_id),
+    coin: row.coin,
+    type: row.type,
+    img: row.img,
+    staking_info: row.staking_info.map(({ id, days, interest_rate, min_price }) => ({
+      id, days, interest_rate: format(rate(interest_rate)), min_price: format(amount(min_price)),
+    })),
+    enabled: row.enabled ? 1 : 0,
+    sort: row.sort,
+  }),
+  blank: { id: 0, c_id: 0, coin: '', type: 1, img: '', staking_info: [], enabled: 1, sort: 0 },
+
+  async judge(tx, project, before) {
+    const coin = await coinOf(tx, project.c_id);
+    if (!coin) return refuseField('unknown_coin', 'c_id');
+    if (project.staking_info.some((each) => placesUsed(amount(each.min_price)) > coin.decimals)) return refuseField('bad_amount', 'staking_info');
+    const ids = new Map((before?.staking_info ?? []).map(({ id, ...terms }) => [JSON.stringify(terms), id]));
+    const staking_info = project.staking_info.map(({ days, interest_rate, min_price }) => {
+      const terms = { days, interest_rate, min_price };
+      return { id: ids.get(JSON.stringify(terms)) ?? 0, ...terms };
+    });
+    return { ok: true, value: { ...project, coin: coin.title, staking_info } };
+  },
+  async insert(tx, project, atMs) {
+    const { id } = await oneRow(tx, insert, written(project, atMs));
+    await offerInfos(tx, id, project, atMs);
+    return id;
+  },
+  async update(tx, project, _before, atMs) {
+    await tx.run(update, [...written(project, atMs), project.id]);
+    await offerInfos(tx, String(project.id), project, atMs);
+    return { ok: true, value: null };
+  },
+};

@@ -1,0 +1,126 @@
+import { rate } from '@plimsoll/money';
+import { assetsRoutes } from '../features/assets/index.ts';
+import { catalogueOperatorRoutes } from '../features/catalogue/index.ts';
+import { exchangeRoutes } from '../features/exchange/index.ts';
+import { networkOperatorRoutes, payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
+import { productOperatorRoutes } from '../features/products/index.ts';
+import { defaultSettings } from '../features/site/index.ts';
+import { GroupedWriter } from '../ledger/index.ts';
+import { createMarket, seedCoins, seedMarkets, type MarketRoom } from '../market/index.ts';
+import { ManualClock } from '../platform/clock.ts';
+import { openDb, sql, type Db } from '../platform/db.ts';
+import { testDatabase } from './database.ts';
+import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator-http.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A line of the operators' log. */
+interface Line {
+  readonly action: string;
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+  readonly username: string;
+}
+
+/** What an owner does with the catalogue through the console. */
+export interface Console {
+  readonly http: OperatorHttp;
+  /** Tokens. */
+  readonly owner: string;
+  readonly viewer: string;
+  create(resource: string, fields: Fields, token?: string): Promise<OperatorAnswer>;
+  change(resource: string, id: unknown, fields: Fields, token?: string): Promise<OperatorAnswer>;
+  read(resource: string, id: unknown): Promise<OperatorAnswer>;
+  list(resource: string, fields?: Fields): Promise<{ readonly list: readonly Fields[]; readonly total: number }>;
+  /** The id of the first that a search finds. */
+  idOf(resource: string, q: string): Promise<unknown>;
+  logged(resource: string, id: unknown): Promise<Line[]>;
+}
+
+/** `409 in_use title`: status, reason, field. */
+export const refusal = ({ status, body }: OperatorAnswer): string => [status, body['reason'], ...(body['field'] === undefined ? [] : [body['field']])].join(' ');
+
+const lines = sql<Line>('world.lines', 'select action, before, after, username from operator_audit where resource = $1 and ref = $2 order by id');
+
+/** An owner and a viewer at a console. */
+export async function atConsole(http: OperatorHttp, db: Db): Promise<Console> {
+  const owner = (await http.operator('owner')).token;
+  const viewer = (await http.operator('viewer')).token;
+  const list: Console['list'] = async (resource, fields = {}) =>
+    (await http.ask('GET', `/${resource}`, { token: viewer, fields })).body as unknown as Awaited<ReturnType<Console['list']>>;
+  return {
+    http, owner, viewer, list,
+    create: (resource, fields, token = owner) => http.ask('POST', `/${resource}`, { token, fields }),
+    change: (resource, id, fields, token = owner) => http.ask('PATCH', `/${resource}/${String(id)}`, { token, fields }),
+    read: (resource, id) => http.ask('GET', `/${resource}/${String(id)}`, { token: viewer }),
+    idOf: async (resource, q) => (await list(resource, { q })).list[0]?.['id'],
+    logged: (resource, id) => db.run(lines, [resource, String(id)]),
+  };
+}
+
+/** The demo's catalogue on simulated prices, btcusdt and ethusdt enabled, with the calls that members and operators see it by. */
+export interface CatalogueWorld extends Console {
+  readonly db: Db;
+  readonly clock: ManualClock;
+  readonly writer: GroupedWriter;
+  readonly room: MarketRoom;
+  /** Another process on the same database, not started. */
+  readonly elsewhere: MarketRoom;
+  /** How often a market was told of as new. */
+  added(): number;
+  marketsShown(): Promise<readonly Fields[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a {@link CatalogueWorld}. */
+export async function openCatalogueWorld(): Promise<CatalogueWorld> {
+  const database = await testDatabase();
+  const { db } = database;
+  const clock = new ManualClock(START_MS);
+  await seedCoins(db);
+  await seedMarkets(db);
+  await seedNetworks(db);
+  await db.run(sql<never>('world.few', `update market set enabled = symbol in ('btcusdt', 'ethusdt')`));
+  const connection = openDb(database.url, { connections: 1 });
+  const writer = new GroupedWriter({ connection, db, clock });
+  const log = { info() {}, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
+  const open = () => createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  const room = open();
+  const elsewhere = open();
+  await room.start();
+  clock.advance(2_000);
+  const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
+  const market = room.data;
+  const payments = { check: () => { throw new Error('nothing is paid here'); } } as never;
+  let added = 0;
+  const http = operatorHttp({
+    db, clock, settings,
+    routes: [
+      ...room.routes,
+      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...payoutRoutes({ db, market, clock, settings }),
+      ...exchangeRoutes({ db, market, writer, clock, payments, settings: { freshSeconds: () => 5, spread: () => rate('0.002') } }),
+    ],
+    rawRoutes: room.rawRoutes,
+    operatorRoutes: [
+      ...catalogueOperatorRoutes({ db, clock, log, market: room, marketAdded: async () => { added += 1; } }),
+      ...networkOperatorRoutes({ db, clock, log }),
+      ...productOperatorRoutes({ db, clock, log }),
+    ],
+  });
+  return {
+    ...(await atConsole(http, db)), db, clock, writer, room, elsewhere,
+    added: () => added,
+    marketsShown: async () => ((await http.call('getMarketList')).data as { list: readonly Fields[] }).list,
+    async close() {
+      await http.app.close();
+      await room.stop();
+      await elsewhere.stop();
+      await writer.drained();
+      await connection.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { decimal, flag, id } from '../call.ts';
+import { choiceField, textField } from '../fields.ts';
+import { amountText, given, otherIdOrNone, positiveText, rateText, shelfCalls, standing, stands, wordText } from './catalogue-fields.ts';
+import { pictureField } from './link-fields.ts';
+import { wholeField } from './operator-fields.ts';
+
+/** Coins, markets and the tabs over market lists (wire, "Operator API", Catalogue). */
+
+const feeType = z.union([z.literal(1), z.literal(2)]);
+const BELOW_ONE = '0.99999999';
+
+/** A coin, with what withdrawing it and sending it to other members costs. */
+const coinItem = z.object({
+  id,
+  /** `BTC` */
+  title: z.string(),
+  decimals: z.int().min(0).max(8),
+  txminnum: decimal,
+  txmaxnum: decimal,
+  /** 1 a percentage of the amount (`txsxf`), 2 a fixed fee (`txsxf_n`). */
+  sxftype: feeType,
+  txsxf: decimal,
+  txsxf_n: decimal,
+  /** A fraction. */
+  internal_transfer_sxf: decimal,
+  /** Days of 24 hours until a member transfer arrives; 0 at once. */
+  internal_transfer_days: z.int().min(0),
+  ...stands,
+});
+export type CoinItem = z.output<typeof coinItem>;
+
+/** The title and the places of a coin stay once anything of it exists; places never become fewer. */
+export const { list: listCoins, read: readCoin, create: createCoin, change: changeCoin } = shelfCalls('coins', {
+  item: coinItem,
+  needed: { title: wordText(/^[A-Z0-9]{1,16}$/), decimals: wholeField(0, 8) },
+  other: {
+    txminnum: given(positiveText()),
+    txmaxnum: given(positiveText()),
+    sxftype: given(choiceField('1', '2').transform((type) => (type === '1' ? 1 : 2)).meta({ field: 'choice' })),
+    txsxf: given(rateText('99.99999999')),
+    txsxf_n: given(amountText()),
+    internal_transfer_sxf: given(rateText(BELOW_ONE)),
+    internal_transfer_days: given(wholeField(0, 3650)),
+    ...standing,
+  },
+  reasons: ['in_use', 'bad_amount', 'least_above_most'],
+});
+
+/** A market. Coins are named by title; a body may give their ids as well. */
+const marketItem = z.object({
+  id,
+  /** `btcusdt` */
+  symbol: z.string(),
+  /** `BTC/USDT` */
+  title: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  /** Least quantity of an order, in base. */
+  min: decimal,
+  /** Quantities are whole multiples of it, in base. */
+  step: decimal,
+  price_step: decimal,
+  /** A tick further from the last than this fraction is not used. */
+  max_jump: decimal,
+  /** A fraction; null for the site's. */
+  spot_fee: decimal.nullable(),
+  /** The child tab it is listed under (`currencies`), or 0. */
+  eid: z.int().min(0),
+  logo: z.string(),
+  /** 1 while there is a price to trade on. A feed that does not know the symbol never has one: orders are refused with `stale_market`. */
+  fresh: flag,
+  ...stands,
+});
+export type MarketForOperator = z.output<typeof marketItem>;
+
+/** A coin by its title or its id. */
+const coinNamed = () =>
+  z.unknown().transform((value, context): string => {
+    const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+    if (typeof text === 'string' && /^[A-Z0-9]{1,16}$/.test(text)) return text;
+    context.addIssue({ code: 'custom', message: 'bad_value' });
+    return z.NEVER;
+  }).meta({ field: 'spelling' });
+
+/** Its fee, or null (or empty) for the site's. */
+const feeOrSites = () =>
+  z.unknown().transform((value, context): string | null => {
+    if (value === null || value === '') return null;
+    const parsed = rateText('0.5').safeParse(value);
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: 'bad_value' });
+    return z.NEVER;
+  }).meta({ field: 'rate', conditional: true });
+
+/** What its prices are of stays from the moment it is first enabled. A disabled market takes nothing new: orders can be cancelled, options settle. */
+export const { list: listMarkets, read: readMarket, create: createMarketCall, change: changeMarket } = shelfCalls('markets', {
+  item: marketItem,
+  needed: {
+    symbol: wordText(/^[a-z0-9]{2,32}$/), base: coinNamed(), quote: coinNamed(), min: positiveText(), step: positiveText(), price_step: positiveText(),
+  },
+  other: {
+    // A hundredth at least: a market that may not even move would be silent.
+    max_jump: given(rateText(BELOW_ONE).refine((text) => text >= '0.01000000', 'bad_value').meta({ field: 'rate' })),
+    spot_fee: given(feeOrSites()),
+    eid: given(otherIdOrNone()),
+    logo: given(pictureField()),
+    ...standing,
+  },
+  reasons: ['in_use', 'same_coin', 'unknown_coin', 'bad_amount', 'off_step', 'bad_value'],
+});
+
+/** A tab over market lists: a parent (`fid` 0), named as the coin its markets are quoted in, or one of its children. */
+const currencyItem = z.object({ id, currency_name: z.string(), fid: z.int().min(0), ...stands });
+export type CurrencyItem = z.output<typeof currencyItem>;
+
+export const { list: listCurrencies, read: readCurrency, create: createCurrency, change: changeCurrency } = shelfCalls('currencies', {
+  item: currencyItem,
+  needed: { currency_name: textField().refine((text) => Array.from(text).length <= 40, 'bad_text').meta({ field: 'shortText' }) },
+  other: { fid: given(otherIdOrNone()), ...standing },
+  reasons: ['in_use', 'bad_value'],
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { decimal, flag, id } from '../call.ts';
+import { given, positiveRateText, positiveText, shelfCalls } from './catalogue-fields.ts';
+import { flagField, wholeField } from './operator-fields.ts';
+
+/** What is offered for options of one duration (rules 4). Every change makes a new version of the terms, for new options alone. */
+const optionTermItem = z.object({
+  id,
+  seconds: z.int().min(5),
+  /** Least and most that may be staked, in USDT. */
+  min: decimal,
+  max: decimal,
+  /** Profit of a win per unit staked: a fraction. */
+  rate: decimal,
+  enabled: flag,
+});
+export type OptionTermItem = z.output<typeof optionTermItem>;
+
+/** A year. */
+const MOST_SECONDS = 31_536_000;
+
+/** One duration is offered once: a second of the same seconds is `already_exists` while the first is enabled. */
+export const { list: listOptionTerms, read: readOptionTerm, create: createOptionTerm, change: changeOptionTerm } = shelfCalls('option-terms', {
+  item: optionTermItem,
+  needed: { seconds: wholeField(5, MOST_SECONDS), min: positiveText(), max: positiveText(), rate: positiveRateText('10') },
+  other: { enabled: given(flagField()) },
+  reasons: ['least_above_most', 'bad_value'],
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { decimal, id } from '../call.ts';
+import { choiceField, textField } from '../fields.ts';
+import { given, otherId, positiveRateText, positiveText, rateText, shelfCalls, standing, stands } from './catalogue-fields.ts';
+import { pictureField } from './link-fields.ts';
+import { longTextField, wholeField } from './operator-fields.ts';
+
+/**
+ * Loans, lock mining and staking as they are offered (rules 6). A change is for new business alone: who holds one keeps what was agreed.
+ */
+
+/** Ten years, in days. */
+const MOST_DAYS = 3650;
+const days = () => wholeField(1, MOST_DAYS);
+
+const loanProjectItem = z.object({
+  id,
+  title: z.string(),
+  /** How it is repaid, in the operator's words. */
+  mechanism: z.string(),
+  /** Least and most that may be lent, in USDT. */
+  minprice: decimal,
+  maxprice: decimal,
+  /** Percent a day. */
+  interest_rate: decimal,
+  /** Days. */
+  cycle: z.int().positive(),
+  ...stands,
+});
+export type LoanProjectItem = z.output<typeof loanProjectItem>;
+
+export const { list: listLoanProjects, read: readLoanProject, create: createLoanProject, change: changeLoanProject } = shelfCalls('loan-projects', {
+  item: loanProjectItem,
+  needed: { title: textField(), minprice: positiveText(), maxprice: positiveText(), interest_rate: rateText('100'), cycle: days() },
+  other: { mechanism: given(longTextField()), ...standing },
+  reasons: ['least_above_most'],
+});
+
+const miningProductItem = z.object({
+  id,
+  title: z.string(),
+  img: z.string(),
+  c_id: id,
+  coin_title: z.string(),
+  /** Least and most that may be locked, in the coin. */
+  min_price: decimal,
+  max_price: decimal,
+  /** Percent a day. */
+  interest_rate: decimal,
+  /** Days. */
+  cycle: z.int().positive(),
+  ...stands,
+});
+export type MiningProductItem = z.output<typeof miningProductItem>;
+
+export const { list: listMiningProducts, read: readMiningProduct, create: createMiningProduct, change: changeMiningProduct } = shelfCalls('mining-products', {
+  item: miningProductItem,
+  needed: { title: textField(), c_id: otherId(), min_price: positiveText(), max_price: positiveText(), interest_rate: positiveRateText('100'), cycle: days() },
+  other: { img: given(pictureField()), ...standing },
+  reasons: ['unknown_coin', 'least_above_most', 'bad_amount', 'bad_image'],
+});
+
+/** Most durations that one project may offer. */
+const MOST_DURATIONS = 20;
+
+const stakingProjectItem = z.object({
+  id,
+  c_id: id,
+  coin: z.string(),
+  /** 1 flexible: may be redeemed any time; 2 fixed. */
+  type: z.union([z.literal(1), z.literal(2)]),
+  img: z.string(),
+  /** What is offered, shortest first. Each keeps its id while nothing of it changes; what changed has a new one. */
+  staking_info: z.array(z.object({
+    id,
+    days: z.int().positive(),
+    /** Percent a year. */
+    interest_rate: decimal,
+    /** Least that may be staked, in the coin. */
+    min_price: decimal,
+  })),
+  ...stands,
+});
+export type StakingProjectItem = z.output<typeof stakingProjectItem>;
+
+const duration = z.preprocess(
+  (each) => (typeof each === 'object' ? { id: undefined, days: undefined, interest_rate: undefined, min_price: undefined, ...each } : each),
+  z.strictObject({
+    /** As it was read; ignored: a duration is told by what it offers. */
+    id: given(otherId()),
+    days: days(), interest_rate: positiveRateText('1000'), min_price: positiveText(),
+  }, 'bad_value'),
+);
+
+/** The whole list of durations, one of each length; those left out are offered no more. */
+const durationsField = () =>
+  z.array(duration, 'bad_value').min(1, 'bad_value').max(MOST_DURATIONS, 'bad_value')
+    .refine((all) => new Set(all.map((each) => each.days)).size === all.length, 'already_exists')
+    .transform((all) => all.map(({ days, interest_rate, min_price }) => ({ days, interest_rate, min_price })).sort((a, b) => a.days - b.days))
+    .meta({ field: 'durations' });
+
+export const { list: listStakingProjects, read: readStakingProject, create: createStakingProject, change: changeStakingProject } = shelfCalls('staking-projects', {
+  item: stakingProjectItem,
+  needed: {
+    c_id: otherId(),
+    type: choiceField('1', '2').transform((type) => (type === '1' ? 1 : 2)).meta({ field: 'choice' }),
+    staking_info: durationsField(),
+  },
+  other: { img: given(pictureField()), ...standing },
+  reasons: ['unknown_coin', 'bad_amount', 'bad_image', 'bad_value'],
+});
