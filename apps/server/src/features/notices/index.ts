@@ -1,5 +1,5 @@
 /** Notices: what members are told, by the house and by operators (wire, Membership; rules 7). */
-export type { NoticeKind, NoticeParams, Told } from './kinds.ts';
+export type { Told } from './kinds.ts';
 export { hasUnread } from './list-notices.ts';
 export { MailOutbox } from './mail-outbox.ts';
 export { noticeOperatorRoutes } from './operator-routes.ts';
