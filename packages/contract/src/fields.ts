@@ -62,7 +62,7 @@ export const idField = () =>
   });
 /** One of a listed set, given as text or number. */
 export const choiceField = <const T extends string>(...values: readonly T[]) =>
-  field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value))));
+  field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value)))).meta({ choices: values });
 /** Free text: no control characters, 1 to 255 characters after trimming. */
 export const textField = (reason: Reason = 'bad_text') =>
   field<string>('text', reason, (value) => {

@@ -30,7 +30,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** Fields that a call's form takes. */
 export const goodFields = (call: Call): Record<string, unknown> =>
-  Object.fromEntries(fieldsOf(call).filter((each) => !each.isOptional).map(({ name, kind }) => [name, goodValue(kind)]));
+  Object.fromEntries(fieldsOf(call).filter((each) => !each.isOptional).map((each) => [each.name, goodValue(each)]));
 
 function request(call: Call, token: string | undefined, fields: Readonly<Record<string, unknown>>, isJson: boolean): Sent {
   const [method = 'POST'] = call.methods;

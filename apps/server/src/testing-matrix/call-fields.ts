@@ -10,6 +10,11 @@ export interface CallField {
   readonly isOptional: boolean;
   /** Only some cases of the call read it, or it takes a value more than its class does. */
   readonly isConditional: boolean;
+  /** Of a choice: what it may be. */
+  readonly choices?: readonly string[];
+  /** Of a whole number: its bounds. */
+  readonly least?: number;
+  readonly most?: number;
 }
 
 function objectIn(schema: unknown): z.ZodObject | undefined {
@@ -25,10 +30,13 @@ function metaIn(schema: unknown): Record<string, unknown> | undefined {
 }
 
 /** The fields a call takes, from its schema. Throws for a field without a class: tests could not make bad values of it. */
-export function fieldsOf(call: Call): CallField[] {
+export function fieldsOf(call: Pick<Call, 'name' | 'input'>): CallField[] {
   return Object.entries(objectIn(call.input)?.shape ?? {}).map(([name, schema]) => {
     const meta = metaIn(schema);
     if (typeof meta?.['field'] !== 'string') throw new Error(`${call.name}.${name} has no class`);
-    return { name, kind: meta['field'], isOptional: meta['optional'] === true, isConditional: meta['conditional'] === true || schema.meta()?.['field'] === undefined };
+    return {
+      ...(meta as Pick<CallField, 'choices' | 'least' | 'most'>),
+      name, kind: meta['field'], isOptional: meta['optional'] === true, isConditional: meta['conditional'] === true || schema.meta()?.['field'] === undefined,
+    };
   });
 }

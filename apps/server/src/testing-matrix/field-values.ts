@@ -1,7 +1,11 @@
-/** A value that fits a field of each class; `choice` 1 is one of every set there is. */
-const GOOD: Readonly<Record<string, string | Uint8Array>> = {
+import type { CallField } from './call-fields.ts';
+
+/** A value that fits a field of each class; `choice` 1 is one of every set that does not say what it is of. */
+const GOOD: Readonly<Record<string, unknown>> = {
   amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
   word: 'btcusdt', funds: '1', card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
+  amountOrZero: '0', signedAmount: '-1', rate: '0.5', textOrEmpty: '', longText: '', shortText: 'Ahoy', operatorName: 'ahoy', operatorPassword: 'Bilge-pump 7 starboard',
+  spelling: '77', picture: '/ahoy.png', link: 'https://ahoy.example/', durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
   // What is in it only the call itself looks at.
   file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
@@ -30,6 +34,21 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   phone: [1, '12345', '1'.repeat(21), '+491700000000', '49 1700', '٣٣٣٣٣٣٣'],
   password: [1, 'short', 'a'.repeat(21), 'with space', 'päßwörd1', 'pass-word'],
   card: [12_345_678, '1234567', '1'.repeat(35), '1234-5678-9012', '١٢٣٤٥٦٧٨', '１２３４５６７８', '1234\u00a05678', 'DE89 3704 ü044', '1 2 3 4 5 6 7'],
+  amountOrZero: DECIMAL,
+  signedAmount: [...EXACT.filter((each) => each !== '-1'), '--1', '- 1', '-', '1-', '-0.00', -1],
+  rate: [...DECIMAL, '9'.repeat(18)],
+  whole: [...UNNUMERIC, '1.0', '9'.repeat(16)],
+  shortText: [1, '\u0085'],
+  textOrEmpty: [1, '\u0085'],
+  operatorName: [1, 'two words', 'näme', 'a/b', 'x'.repeat(65), '<b>'],
+  operatorPassword: [1, 'short', 'x'.repeat(9), 'x'.repeat(129), 'long enough\u0085'],
+  spelling: [1.5, 'a b', 'A/B', "a'b", 'é', '１', '-'],
+  picture: [1, 'javascript:alert(1)', '//evil.example/a.png', 'http://evil.example/a.png', 'data:image/png;base64,AA', '/a"b', '/a<b', 'a.png', 'https://user@evil.example/a.png'],
+  link: [1, 'javascript:alert(1)', 'JavaScript:alert(1)', '//evil.example', 'data:text/html,x', 'vbscript:x', '/a"b', '/a b', 'https://user:pw@evil.example/'],
+  durations: [1, '1', [{}], [null], [{ days: 0, interest_rate: '1', min_price: '1' }], [{ days: 1, interest_rate: '-1', min_price: '1' }], [{ days: 1, interest_rate: '1', min_price: '1', other: 1 }]],
+  cap: [...UNNUMERIC, 0, '0', '1.5'],
+  multiples: [1, '1', [0], [2, 1], [1, 1], [1.5], ['1'], [1, 2, 3, 4, 5, 6, 7, 8, 9], [[1]]],
+  fixed: [0, 1, '0', '', null],
   word: [1, '../btc', 'btc usdt', "btc'usdt", 'ｂｔｃ', 'a'.repeat(65)],
 };
 /** Means "not given" to a field that may be missing, and is bad for any other. */
@@ -37,20 +56,31 @@ const ABSENT: readonly unknown[] = [undefined, null, '', ' \t\r\n'];
 
 const HAVE_DEFAULTS = new Set(['page', 'limit', 'funds']);
 
-/** A value that a field of this class takes. */
-export function goodValue(kind: string): string | Uint8Array {
-  const good = GOOD[kind];
+/** Lines of text: long ones are good, and so are empty ones. */
+const LONG_TEXT: readonly unknown[] = [
+  true, false, ['1'], [], {}, { a: 1 }, [['1']], 1, -1, 1.5, 1e300, 'a\u0000b', '\u0000', 'a\u0007b', '\u0085', '\ud800', 'x'.repeat(40_001), undefined, null,
+];
+/** Means "not given" where one must be, and is a value to these. */
+const MAY_BE_EMPTY = new Set(['longText', 'textOrEmpty']);
+
+/** A value that a field takes. */
+export function goodValue({ kind, choices, least }: Pick<CallField, 'kind' | 'choices' | 'least'>): unknown {
+  const choice = choices?.includes('1') === false ? choices[0] : undefined;
+  const good = choice ?? least ?? GOOD[kind];
   if (good === undefined) throw new Error(`no good value is known for the class ${kind}`);
   return good;
 }
 
-/** Values that a field of this class never takes. */
-export function badValues(field: { readonly kind: string; readonly isOptional: boolean }): unknown[] {
+/** Values that a field never takes. */
+export function badValues({ kind, isOptional, least, most }: Pick<CallField, 'kind' | 'isOptional' | 'least' | 'most'>): unknown[] {
   // Refused by the use case, if at all.
-  if (field.kind === 'lenient') return [];
+  if (kind === 'lenient') return [];
   // Bytes are an image or none: the use case tells. Only one that is missing is no file.
-  if (field.kind === 'file') return [undefined];
-  const own = BAD[field.kind];
-  if (!own) throw new Error(`no bad values are known for the class ${field.kind}`);
-  return [...NEVER, ...own, ...(field.isOptional || HAVE_DEFAULTS.has(field.kind) ? [] : ABSENT)];
+  if (kind === 'file') return [undefined];
+  const isLoose = isOptional || HAVE_DEFAULTS.has(kind);
+  if (kind === 'longText') return LONG_TEXT.filter((value) => !isLoose || (value !== undefined && value !== null));
+  const own = BAD[kind];
+  if (!own) throw new Error(`no bad values are known for the class ${kind}`);
+  const beyond = least === undefined || most === undefined ? [] : [least - 1, most + 1, String(least - 1), String(most + 1)];
+  return [...NEVER, ...own, ...beyond, ...(isLoose ? [] : ABSENT.filter((value) => value === undefined || !MAY_BE_EMPTY.has(kind)))];
 }

@@ -15,8 +15,6 @@ export const PASSWORD = 'Bilge-pump 7 starboard';
 interface Asking {
   readonly token?: string | undefined;
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Whence it comes. */
-  readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -54,14 +52,13 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
   const http = testHttp({ db, clock, routes: [], console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
   await makeFirstOperator({ username: 'owner', password: PASSWORD }, { db, clock, passwords });
 
-  async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, { token, fields = {}, address, headers = {} }: Asking = {}): Promise<OperatorAnswer> {
+  async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, { token, fields = {}, headers = {} }: Asking = {}): Promise<OperatorAnswer> {
     const query = new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString();
     const response = await http.app.inject({
       method,
       url: `/operator/api${path}${method === 'GET' && query ? `?${query}` : ''}`,
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
-      ...(address === undefined ? {} : { remoteAddress: address }),
     });
     await operators.settled();
     if (response.statusCode >= 500) throw new Error(`${method} ${path}`, { cause: http.logged.at(-1)?.details });

@@ -39,7 +39,7 @@ export const wholeField = (least: number, most: number) =>
   operatorField<number>('whole', 'bad_value', (value) => {
     const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,15}$/.test(trim(value)) ? Number(value) : Number.NaN;
     return Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
-  });
+  }).meta({ least, most });
 /** 0 or 1. */
 export const flagField = () => choiceField('0', '1').transform((value) => (value === '1' ? 1 : 0) as 0 | 1).meta({ field: 'choice' });
 const LONG_MAX = 40_000;

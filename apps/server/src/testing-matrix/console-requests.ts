@@ -1,0 +1,149 @@
+import { operatorCalls, problemStatus, type OperatorCall, type OperatorReason } from '@plimsoll/contract/operator';
+import { brokenFileBodies } from './broken-files.ts';
+import { fieldsOf, type CallField } from './call-fields.ts';
+import { badValues, goodValue } from './field-values.ts';
+import { multipart } from './multipart.ts';
+
+/** A request to the console as a socket sends it. */
+export interface ConsoleRequest {
+  /** What it is, for a test's failure. */
+  readonly what: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer;
+  /** The HTTP status it must get, … */
+  readonly status: number;
+  /** … and the reason, where there is only one it can have. */
+  readonly reason?: string;
+}
+type Fields = Readonly<Record<string, unknown>>;
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const BASE = '/operator/api';
+const NONE: readonly unknown[] = [0, '0', '', null, undefined];
+/** An id that nothing has: what is refused in words changes nothing, and what is taken by mistake neither. */
+const NOBODY = '999999999';
+const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
+const bearer = (token: string | undefined): Readonly<Record<string, string>> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+
+/** What a console call is told by: `POST /recharges/{id}/approve`. */
+export const nameOf = ({ method, path }: OperatorCall): string => `${method} ${path}`;
+/** The fields that a console call takes, in its path, query or body. */
+export const consoleFieldsOf = (call: OperatorCall): CallField[] => fieldsOf({ name: nameOf(call), input: call.input });
+const isInPath = ({ path }: OperatorCall, name: string): boolean => path.includes(`{${name}}`);
+
+/** Fields that a call's form takes. */
+export const goodConsoleFields = (call: OperatorCall): Record<string, unknown> =>
+  Object.fromEntries(consoleFieldsOf(call).filter(({ isOptional }) => !isOptional).map((each) => [each.name, isInPath(call, each.name) ? NOBODY : goodValue(each)]));
+
+const urlOf = (call: OperatorCall, fields: Fields): string =>
+  BASE + call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(typeof fields[name] === 'string' ? fields[name] : NOBODY));
+
+function request(call: OperatorCall, token: string | undefined, fields: Fields): Pick<ConsoleRequest, 'method' | 'url' | 'headers' | 'payload'> {
+  const url = urlOf(call, fields);
+  const rest = Object.entries(fields).filter(([name, value]) => !isInPath(call, name) && value !== undefined);
+  const { method } = call;
+  if (method === 'GET') return { method, url: `${url}?${new URLSearchParams(rest as [string, string][]).toString()}`, headers: bearer(token) };
+  if (call.file) {
+    const body = multipart(...rest.map(([name, content]) => ({ name, content: content as Uint8Array })));
+    return { method, url, headers: { ...bearer(token), ...body.headers }, payload: body.payload };
+  }
+  // Written out and not from an object, where `__proto__` would be no field.
+  return { method, url, headers: { ...bearer(token), ...JSON_BODY }, payload: `{${rest.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}` };
+}
+
+/** Every field of a console call with every value its class never takes. */
+export function* badConsoleFields(call: OperatorCall, token: string): Generator<ConsoleRequest> {
+  const good = goodConsoleFields(call);
+  for (const field of consoleFieldsOf(call)) {
+    const asText = call.method === 'GET' || isInPath(call, field.name);
+    for (const value of badValues(field)) {
+      if (asText && value !== undefined && !isText(value)) continue;
+      // A path without its id is another path.
+      if (isInPath(call, field.name) && !value) continue;
+      if (call.file && value !== undefined) continue;
+      // Here a conditional field is one that may say "none" as well.
+      if (field.isConditional && NONE.includes(value)) continue;
+      yield { what: `${nameOf(call)} ${field.name} ${JSON.stringify({ value }).slice(0, 60)}`, ...request(call, token, { ...good, [field.name]: value }), status: 422 };
+    }
+  }
+}
+
+/** A call with a body that can be no call's: whoever looks at it before the login and the role gives itself away. */
+export const garbage = (call: OperatorCall, token: string | undefined): ConsoleRequest => {
+  const url = urlOf(call, {});
+  const isQuery = call.method === 'GET';
+  return {
+    what: `${nameOf(call)} with garbage`, method: call.method, url: isQuery ? `${url}?no_such_field=1` : url,
+    headers: { ...bearer(token), ...(isQuery ? {} : JSON_BODY) }, ...(isQuery ? {} : { payload: '{"garbage' }), status: 0,
+  };
+};
+
+/** Every way a request can be broken before its fields are looked at. */
+export function* brokenConsoleRequests(call: OperatorCall, token: string): Generator<ConsoleRequest> {
+  const good = goodConsoleFields(call);
+  const whole = request(call, token, good);
+  const bad = (what: string, changes: Partial<ConsoleRequest>, status: number, reason: string): ConsoleRequest =>
+    ({ what: `${nameOf(call)}: ${what}`, ...whole, ...changes, status, reason });
+
+  if (call.file) {
+    for (const { what, status, reason, headers, payload } of brokenFileBodies()) yield bad(what, { headers: { ...bearer(token), ...headers }, payload }, status, reason);
+  } else if (call.method === 'GET') {
+    const asked = (what: string, query: string, status: number, reason: string) => bad(what, { url: `${urlOf(call, {})}?${query}` }, status, reason);
+    yield asked('a name twice', 'a=1&a=2', 400, 'repeated_parameter');
+    yield asked('brackets', 'a[]=1', 400, 'repeated_parameter');
+    yield asked('a bad escape', 'a=%zz', 400, 'malformed_body');
+    yield asked('an unknown field', 'no_such_field=1', 422, 'unknown_field');
+    yield asked('the prototype as a field', '__proto__=1', 422, 'unknown_field');
+  } else {
+    const sent = (what: string, payload: string | Buffer, status: number, reason: string, headers: Readonly<Record<string, string>> = JSON_BODY) =>
+      bad(what, { payload, headers: { ...bearer(token), ...headers } }, status, reason);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    yield sent('broken JSON', '{"a":', 400, 'malformed_body');
+    yield sent('a JSON list', '[1]', 400, 'malformed_body');
+    yield sent('no UTF-8', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]), 400, 'malformed_body');
+    yield sent('a JSON name twice', '{"a":1,"a":2}', 400, 'repeated_parameter');
+    yield sent('depth without end', '{"a":'.repeat(12_000), 400, 'malformed_body');
+    yield sent('a form', 'a=1', 415, 'unsupported_media_type', form);
+    yield sent('plain text', '{}', 415, 'unsupported_media_type', { 'content-type': 'text/plain' });
+    yield sent('XML', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 415, 'unsupported_media_type', { 'content-type': 'application/xml' });
+    yield sent('a packed body', '{}', 415, 'unsupported_media_type', { ...JSON_BODY, 'content-encoding': 'gzip' });
+    yield sent('too much', `{"a":"${'1'.repeat(300_000)}"}`, 413, 'body_too_large');
+    for (const name of ['no_such_field', '__proto__', 'constructor', ...(call.path.includes('{id}') ? ['id'] : [])]) {
+      yield bad(`${name} in the body`, isInPath(call, name) ? { payload: `{"${name}":1}` } : request(call, token, Object.fromEntries([...Object.entries(good), [name, 1]])), 422, 'unknown_field');
+    }
+    for (const { name } of consoleFieldsOf(call)) {
+      if (isInPath(call, name)) continue;
+      yield { what: `${nameOf(call)}: a list in a list in a list as ${name}`, ...whole, payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`, status: 422 };
+    }
+  }
+  const methods = new Set<string>(operatorCalls.filter(({ path }) => path === call.path).map(({ method }) => method));
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((each) => !methods.has(each))) {
+    yield bad(method, { method, headers: bearer(token) }, 405, 'method_not_allowed');
+  }
+  if (call.role === null) return;
+  for (const forged of ['x', '0'.repeat(43), `${token}x`, "'or1=1--"]) yield bad(`the token ${forged}`, { headers: { ...whole.headers, ...bearer(forged) } }, 401, 'unauthenticated');
+  yield bad('the token in a member’s header', { headers: { token } }, 401, 'unauthenticated');
+}
+
+/** What is wrong with the answer to a bad request; undefined when it is as it must be. */
+export function consoleProblemIn(sent: ConsoleRequest, answer: { readonly statusCode: number; readonly contentType: string; readonly body: string }): string | undefined {
+  const tell = (problem: string) => `${sent.what}: ${problem}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+  if (answer.statusCode >= 500) return tell('the server failed');
+  // A path or query that is longer than headers may be never reaches a call.
+  if (answer.statusCode === 431) return undefined;
+  if (answer.statusCode < 400) return tell('it was taken');
+  if (answer.statusCode !== sent.status) return tell(`not a ${sent.status}`);
+  if (!answer.contentType.startsWith('application/problem+json')) return tell('no problem+json');
+  let problem: Readonly<Record<string, unknown>>;
+  try {
+    problem = JSON.parse(answer.body) as Record<string, unknown>;
+  } catch {
+    return tell('no JSON');
+  }
+  const { reason, status, title, type } = problem;
+  if (typeof title !== 'string' || title === '' || status !== answer.statusCode || type !== `/problems/${String(reason)}`) return tell('no problem of its status');
+  if (problemStatus(reason as OperatorReason) !== status) return tell('the status is not the reason’s');
+  return sent.reason !== undefined && sent.reason !== reason ? tell(`not ${sent.reason}`) : undefined;
+}
