@@ -70,3 +70,12 @@ create index option_order_of_market on option_order (market_id, status, id desc)
 create index ledger_journal_of_kind on ledger_journal (cause_kind collate "C", id desc);
 -- The link of the chain that a journal lies in.
 create index ledger_batch_first on ledger_batch (first_journal);
+
+-- Who is frozen is out everywhere at once: processes that keep sessions in memory hear whose ended, at the commit.
+create function session_ended() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform pg_notify('plimsoll_session_ended', e.member_id::text) from (select distinct member_id from ended) e;
+  return null;
+end $$;
+create trigger session_ended after delete on session
+  referencing old table as ended for each statement execute function session_ended();

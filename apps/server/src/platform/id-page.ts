@@ -11,7 +11,7 @@ export interface IdSource {
   /** Unique among statements. */
   readonly name: string;
   /** `$1` is the id that all come before; `$2` and on are {@link values}. */
-  text(order: 'asc' | 'desc', reach: string): string;
+  readonly text: (order: 'asc' | 'desc', reach: string) => string;
   readonly values: readonly unknown[];
 }
 

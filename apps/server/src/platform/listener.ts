@@ -14,12 +14,13 @@ export class Listener {
   readonly #url: string;
   readonly #channel: string;
   readonly #clock: Clock;
-  readonly #heard: () => void;
+  readonly #heard: (said?: string) => void;
   #client: pg.Client | undefined;
   #timer: Timer | undefined;
   #stopped = false;
 
-  constructor({ url, channel, clock, heard }: { url: string; channel: string; clock: Clock; heard: () => void }) {
+  /** `heard` is given what was said, or nothing when a new connection was taken up: then anything may have been said meanwhile. */
+  constructor({ url, channel, clock, heard }: { url: string; channel: string; clock: Clock; heard: (said?: string) => void }) {
     this.#url = url;
     this.#channel = channel;
     this.#clock = clock;
@@ -31,7 +32,7 @@ export class Listener {
     const client = new pg.Client({ connectionString: this.#url, options: `-c role=${APP_ROLE}` });
     client.on('error', () => {});
     client.on('end', () => this.#again(client));
-    client.on('notification', () => this.#heard());
+    client.on('notification', ({ payload }) => this.#heard(payload));
     this.#client = client;
     try {
       await client.connect();

@@ -26,6 +26,8 @@ export const SESSION_LIFE_MS = 30 * DAY_MS;
 const WRITE_USE_EVERY_MS = 60 * 60 * 1000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const MOST_CACHED = 50_000;
+/** Where the database says whose sessions ended, by whichever process. */
+export const SESSIONS_CHANNEL = 'plimsoll_session_ended';
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -87,6 +89,14 @@ export class Sessions {
     this.#forgetAll(memberId);
     await within.run(removeAll, [memberId]);
     this.#forgetAll(memberId);
+  }
+
+  /** Forgets what is in memory of a member whose sessions ended in another process, or of all when it is not known whose: they are read again. */
+  endedElsewhere(memberId?: string): void {
+    if (memberId !== undefined && memberId !== '') return this.#forgetAll(memberId);
+    this.#endings += 1;
+    this.#cache.clear();
+    this.#ofMember.clear();
   }
 
   /** Makes sessions in memory know a member's new language. */

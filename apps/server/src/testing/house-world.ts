@@ -10,7 +10,8 @@ import { spotAudits, spotOperatorRoutes, spotRoutes } from '../features/spot/ind
 import { GroupedWriter, move, plainPosting, type House } from '../ledger/index.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { createPasswords } from '../platform/passwords.ts';
-import { Sessions } from '../platform/sessions.ts';
+import { Listener } from '../platform/listener.ts';
+import { Sessions, SESSIONS_CHANNEL } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { COIN } from './wallet-world.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
@@ -26,8 +27,10 @@ export interface HouseWorld {
   readonly http: OperatorHttp;
   /** Works as the role that owns the tables. */
   readonly owner: Db;
-  /** The sessions of another process on the same database. */
+  /** The sessions of another process on the same database, which hears what ends here. */
   readonly elsewhere: Sessions;
+  /** Resolves when the other process has heard next that sessions of this member ended. */
+  heardElsewhere(memberId: string): Promise<void>;
   /** A member who is logged in and has these amounts, by coin and account type: `{ 'USDT 1': '100' }`. */
   member(holdings?: Holdings, username?: string): Promise<{ readonly id: string; readonly token: string }>;
   /** Puts money in an account of the house. */
@@ -59,6 +62,15 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   });
   await options.refreshTerms();
   const [sessions, elsewhere] = [new Sessions(db, clock), new Sessions(db, clock)];
+  const waiting = new Map<string, () => void>();
+  const listener = new Listener({
+    url, channel: SESSIONS_CHANNEL, clock,
+    heard(memberId) {
+      elsewhere.endedElsewhere(memberId);
+      waiting.get(memberId ?? '')?.();
+    },
+  });
+  await listener.start();
   const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
   const mailer = { send: () => {}, settled: async () => {} };
   const membership = createMembership({ db, clock, sessions, passwords: createPasswords(2), mailer, settings, mode: 'demo' });
@@ -87,6 +99,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
 
   return {
     world, options, http, owner, elsewhere,
+    heardElsewhere: (memberId) => new Promise<void>((resolve) => { waiting.set(memberId, resolve); }),
     async member(holdings = {}, username) {
       const made = await http.newMember(username);
       for (const [key, quantity] of Object.entries(holdings)) {
@@ -105,6 +118,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     audit: () => requireCleanAudit(db, [...assetsAudits, ...spotAudits, ...optionAudits, ...houseAudits, ...operatorAudits]),
     async close() {
       await http.app.close();
+      await listener.stop();
       await settling.drained();
       await connection.close();
       await owner.close();

@@ -28,6 +28,7 @@ export async function memberHistory(
 ): Promise<{ list: HistoryLine[]; total: number }> {
   const rows = await query.run(lines, [memberId, new Date(nowMs - DAYS_MS), limit]);
   const list = rows.map((row): HistoryLine => ({
+    // not money: an id, a number on the wire
     at: row.at.toISOString(), what: row.what, ref: Number(row.ref), coinName: row.coin, amount: format(amount(row.amount)), state: STATES[row.status], note: row.note.trim(),
   }));
   return { list, total: list.length };

@@ -31,7 +31,7 @@ async function register(): Promise<{ id: string; token: string; email: string }>
 }
 const isIn = async (token: string): Promise<boolean> => (await house.http.call('getusr', {}, { token })).code === 1;
 
-test('a freeze ends every session at once, in a process that knows them too, and lets nobody log in until it ends', async () => {
+test('a freeze ends every session at once and lets nobody log in until it ends', async () => {
   const { id, token, email } = await register();
   const { data } = await house.http.call('login', { username: email, password: PASSWORD });
   const second = (data as { userinfo: { token: string } }).userinfo.token;
@@ -52,6 +52,23 @@ test('a freeze ends every session at once, in a process that knows them too, and
     { action: 'freeze', username: treasurer.username, remark: 'asked by the police', after: { frozen: 1 } },
     { action: 'unfreeze', username: treasurer.username, remark: 'asked by the police', after: { frozen: 0 } },
   ]);
+});
+
+test('a freeze and a logout end sessions in every process, though it has them in memory', async () => {
+  const { id, token } = await register();
+  const second = await house.http.sessions.open(id);
+  const there = async (each: string) => (await house.elsewhere.find(each))?.memberId;
+  expect([await there(token), await there(second)]).toEqual([id, id]);
+  const loggedOut = house.heardElsewhere(id);
+  await house.http.call('logout', {}, { token });
+  await loggedOut;
+  expect([await there(token), await there(second)]).toEqual([undefined, id]);
+  const frozen = house.heardElsewhere(id);
+  await freeze(id);
+  await frozen;
+  // From memory, and from the database.
+  expect(house.elsewhere.find(second)).toBeInstanceOf(Promise);
+  expect(await there(second)).toBeUndefined();
 });
 
 test('a session that was being opened while the member was frozen does not come to life when the freeze ends', async () => {

@@ -17,6 +17,7 @@ const byIds = sql<Row>('option.forOperator', `
 /** Options as operators see them, in the order of the ids; those that are not there are left out. */
 export async function optionsForOperator(query: Query, ids: readonly string[], looking: Omit<Looking, 'memberId'>): Promise<OptionOrderForOperator[]> {
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
+    // not money: ids, numbers on the wire
     ...shownOption(row, looking), id: Number(row.id), member_id: Number(row.member_id), username: row.username, winnings: format(amount(row.winnings)),
   }));
 }

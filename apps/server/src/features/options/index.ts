@@ -1,7 +1,7 @@
 /** Options by the second (rules 4): members stake openly against the house, and the tape alone decides. */
 export { optionAudits } from './audit.ts';
 export { openStakes } from './exposure.ts';
-export { optionOrderOperatorRoutes } from './operator-orders.ts';
+export { optionOrderOperatorRoutes } from './operator-order-routes.ts';
 export { optionTermOperatorRoutes } from './operator-routes.ts';
 export { OptionsDesk } from './options-desk.ts';
 export { optionRoutes } from './routes.ts';

@@ -20,6 +20,7 @@ export async function ordersForOperator(query: Query, ids: readonly string[], la
   const translate = translator(lang);
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
     ...shownOrder(row, translate),
+    // not money: ids, numbers on the wire
     member_id: Number(row.member_id), username: row.username, m_id: Number(row.market_id), symbol: row.symbol, held: format(amount(row.held)),
   }));
 }
