@@ -6,6 +6,7 @@ import { openDatabase } from './database.ts';
 import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
+import { houseOperatorRoutes } from './features/house/index.ts';
 import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
 import { MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
@@ -19,11 +20,12 @@ import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDb } from './platform/db.ts';
 import { buildHttp } from './platform/http/index.ts';
+import { Listener } from './platform/listener.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { keptSecret } from './platform/secret.ts';
-import { Sessions } from './platform/sessions.ts';
+import { Sessions, SESSIONS_CHANNEL } from './platform/sessions.ts';
 import { folderStore, s3Store } from './platform/uploads/index.ts';
 import { seedDemo } from './seed.ts';
 
@@ -87,6 +89,9 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   const sessions = new Sessions(db, clock);
   sessions.start();
   opened.push(() => sessions.stop());
+  const endings = new Listener({ url: database.url, channel: SESSIONS_CHANNEL, clock, heard: (memberId) => sessions.endedElsewhere(memberId) });
+  await endings.start();
+  opened.push(() => endings.stop());
   const mailer = createMailer({ ...config.mail, folder: join(config.dataDir, 'mail'), clock, log });
   opened.push(() => mailer.settled());
   const outbox = new MailOutbox({ db, url: database.url, clock, log, postman: mailer, siteName: () => settings().name });
@@ -169,6 +174,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
         ...spotOperatorRoutes({ db }),
         ...optionOrderOperatorRoutes({ db, clock }),
         ...assetsOperatorRoutes({ db }),
+        ...houseOperatorRoutes({ db, clock, writer, market: market.data, feed: market }),
       ],
       identify: operators.identify,
       folder: CONSOLE_FOLDER,
