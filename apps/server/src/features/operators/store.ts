@@ -36,7 +36,9 @@ const seen = sql<never>('operators.seen', 'update operator set last_seen_at = $2
 
 const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0];
 
+/** The operator of a name in small letters. */
 export const operatorByName = (query: Query, username: string): Promise<OperatorRow | undefined> => first(query.run(byName, [username]));
+/** The operator of an id. */
 export const operatorById = (query: Query, id: string): Promise<OperatorRow | undefined> => first(query.run(byId, [id]));
 /** The operator, whom nobody else changes until the transaction ends. */
 export const lockOperator = (tx: Tx, id: string): Promise<OperatorRow | undefined> => first(tx.run(lockById, [id]));
@@ -57,10 +59,12 @@ export const insertOperator = (tx: Tx, { username, passwordHash, role, enabled }
 export const takeTotpStep = async (tx: Tx, id: string, step: number): Promise<boolean> => (await tx.run(takeStep, [id, step])).length > 0;
 /** Keeps a sealed secret that no code was seen of yet. */
 export const keepTotpSecret = async (tx: Tx, id: string, sealed: Buffer): Promise<void> => void (await tx.run(keepSecret, [id, sealed]));
+/** From now on a code of the secret is asked for. */
 export const confirmTotp = async (tx: Tx, id: string, at: Date): Promise<void> => void (await tx.run(confirmSecret, [id, at]));
 /** Replaces the password that is known; false when it is another by now. */
 export const replacePassword = async (tx: Tx, id: string, { from, to }: { readonly from: string; readonly to: string }): Promise<boolean> =>
   (await tx.run(replaceHash, [id, from, to])).length > 0;
+/** Notes that the operator was here. */
 export const wasSeen = async (tx: Tx, id: string, at: Date): Promise<void> => void (await tx.run(seen, [id, at]));
 
 export interface OperatorChange {
