@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
+import { catalogueOperatorRoutes } from './features/catalogue/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
 import { houseOperatorRoutes } from './features/house/index.ts';
 import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
 import { MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
-import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, seedOptionTerms } from './features/options/index.ts';
-import { payoutRoutes, seedNetworks } from './features/payouts/index.ts';
+import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
+import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
+import { productOperatorRoutes } from './features/products/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
 import { createUploads } from './features/uploads/index.ts';
@@ -23,6 +25,7 @@ import { buildHttp } from './platform/http/index.ts';
 import { Listener } from './platform/listener.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
+import { oneAtATime } from './platform/one-at-a-time.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { keptSecret } from './platform/secret.ts';
 import { Sessions, SESSIONS_CHANNEL } from './platform/sessions.ts';
@@ -108,7 +111,9 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
   await site.start();
   opened.push(() => site.stop());
-  if (mode === 'demo') await seedDemo({ db, writer, market: market.data, membership });
+  const inTurn = oneAtATime();
+  const fundDemo = () => inTurn('demo', () => seedDemo({ db, writer, market: market.data, membership }));
+  if (mode === 'demo') await fundDemo();
 
   const desk = new SpotDesk({
     market: market.data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders },
@@ -132,6 +137,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
 
   const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, uploads };
+  const shelves = { db, clock, log };
   const http = buildHttp({
     routes: [
       ...site.routes,
@@ -166,6 +172,10 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       // One line a slice: its console calls.
       routes: [
         ...operators.routes,
+        ...catalogueOperatorRoutes({ ...shelves, market, ...(mode === 'demo' ? { marketAdded: fundDemo } : {}) }),
+        ...networkOperatorRoutes(shelves),
+        ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
+        ...productOperatorRoutes(shelves),
         ...fundingOperatorRoutes(funding),
         ...noticeOperatorRoutes({ db, clock }),
         ...site.operatorRoutes,

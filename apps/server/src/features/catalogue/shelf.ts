@@ -16,9 +16,6 @@ export interface ListInput {
   readonly sort?: string | undefined;
 }
 
-/** A field's values that were given; undefined is "not given". */
-export type Given<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
-
 /** The four calls of one kind of thing (`shelfCalls` of the contract). */
 export interface ShelfCalls<Item, Making, Changing> {
   readonly list: OperatorCall<ListInput, { list: Item[]; total: number }>;
