@@ -30,7 +30,7 @@ const bearer = (token: string | undefined): Readonly<Record<string, string>> => 
 /** What a console call is told by: `POST /recharges/{id}/approve`. */
 export const nameOf = ({ method, path }: OperatorCall): string => `${method} ${path}`;
 /** The fields that a console call takes, in its path, query or body. */
-export const consoleFieldsOf = (call: OperatorCall): CallField[] => fieldsOf({ name: nameOf(call), input: call.input });
+const consoleFieldsOf = (call: OperatorCall): CallField[] => fieldsOf({ name: nameOf(call), input: call.input });
 const isInPath = ({ path }: OperatorCall, name: string): boolean => path.includes(`{${name}}`);
 
 /** Fields that a call's form takes. */

@@ -7,7 +7,7 @@ import { OperatorSessions } from './sessions.ts';
 import { createTotp } from './totp.ts';
 
 export { operatorAudits } from './audit.ts';
-export { logDeed, type LoggedDeed } from './audit-log.ts';
+export { logDeed } from './audit-log.ts';
 export { makeFirstOperator } from './first-operator.ts';
 
 export interface Operators {

@@ -6,9 +6,9 @@ import type { OperatorIdentity } from '../../platform/http/index.ts';
 
 const MINUTE_MS = 60_000;
 /** A session ends after so long without use, … */
-export const UNUSED_FOR_MS = 30 * MINUTE_MS;
+const UNUSED_FOR_MS = 30 * MINUTE_MS;
 /** … and after so long in any case. */
-export const SESSION_AT_MOST_MS = 12 * 60 * MINUTE_MS;
+const SESSION_AT_MOST_MS = 12 * 60 * MINUTE_MS;
 const WRITE_USE_EVERY_MS = MINUTE_MS;
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
