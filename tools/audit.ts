@@ -6,6 +6,7 @@ import { houseAudits } from '../apps/server/src/features/house/index.ts';
 import { operatorAudits } from '../apps/server/src/features/operators/index.ts';
 import { optionAudits } from '../apps/server/src/features/options/index.ts';
 import { spotAudits } from '../apps/server/src/features/spot/index.ts';
+import { transferAudits } from '../apps/server/src/features/transfers/index.ts';
 import { auditLedger } from '../apps/server/src/ledger/index.ts';
 import { tapeAudits } from '../apps/server/src/market/index.ts';
 import { onDatabase } from './audit/find-database.ts';
@@ -15,7 +16,7 @@ import { printReport } from './audit/report.ts';
 // Ends with 0 when everything is right, 1 when anything is off, 2 when it cannot look.
 
 const look = (): Promise<boolean> => onDatabase(readConfig(process.env), async (db) => {
-  const report = await auditLedger(db, [...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...spotAudits, ...optionAudits, ...operatorAudits, ...tapeAudits]);
+  const report = await auditLedger(db, [...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...spotAudits, ...optionAudits, ...operatorAudits, ...tapeAudits, ...transferAudits]);
   printReport(report, (line) => process.stdout.write(`${line}\n`));
   return report.ok;
 });

@@ -16,6 +16,7 @@ import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/pa
 import { productOperatorRoutes } from './features/products/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
+import { createTransfers, transferOperatorRoutes } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
@@ -137,6 +138,9 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
 
   const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, uploads };
+  const transfers = createTransfers({ ...funding, log });
+  transfers.arrivals.start();
+  opened.push(() => transfers.arrivals.stop());
   const shelves = { db, clock, log };
   const http = buildHttp({
     routes: [
@@ -152,6 +156,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       }),
       ...payoutRoutes({ db, market: market.data, clock, settings }),
       ...fundingRoutes(funding),
+      ...transfers.routes,
       ...uploads.routes,
     ],
     rawRoutes: market.rawRoutes,
@@ -172,18 +177,19 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       // One line a slice: its console calls.
       routes: [
         ...operators.routes,
+        ...noticeOperatorRoutes({ db, clock }),
+        ...site.operatorRoutes,
+        ...uploads.operatorRoutes,
         ...catalogueOperatorRoutes({ ...shelves, market, ...(mode === 'demo' ? { marketAdded: fundDemo } : {}) }),
         ...networkOperatorRoutes(shelves),
         ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
         ...productOperatorRoutes(shelves),
         ...fundingOperatorRoutes(funding),
-        ...noticeOperatorRoutes({ db, clock }),
-        ...site.operatorRoutes,
-        ...uploads.operatorRoutes,
         ...memberOperatorRoutes({ db, clock, sessions, market: market.data }),
         ...spotOperatorRoutes({ db }),
         ...optionOrderOperatorRoutes({ db, clock }),
         ...assetsOperatorRoutes({ db }),
+        ...transferOperatorRoutes({ db }),
         ...houseOperatorRoutes({ db, clock, writer, market: market.data, feed: market }),
       ],
       identify: operators.identify,

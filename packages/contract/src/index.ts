@@ -10,10 +10,11 @@ import * as options from './options.ts';
 import * as payouts from './payouts.ts';
 import * as site from './site.ts';
 import * as spot from './spot.ts';
+import * as transfers from './transfers.ts';
 import * as uploads from './uploads.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
-type Slices = typeof assets & typeof exchange & typeof funding & typeof market & typeof membership & typeof notices & typeof options & typeof payouts & typeof site & typeof spot & typeof uploads;
+type Slices = typeof assets & typeof exchange & typeof funding & typeof market & typeof membership & typeof notices & typeof options & typeof payouts & typeof site & typeof spot & typeof transfers & typeof uploads;
 
 /** Every member call by its name. */
 export type MemberCalls = CallsIn<Slices>;
@@ -27,7 +28,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
 /** Every member call, for what must cover them all: routes, tests, the style check. */
-export const memberCalls: readonly Call[] = [assets, exchange, funding, market, membership, notices, options, payouts, site, spot, uploads].flatMap((slice) =>
+export const memberCalls: readonly Call[] = [assets, exchange, funding, market, membership, notices, options, payouts, site, spot, transfers, uploads].flatMap((slice) =>
   Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';
@@ -41,3 +42,4 @@ export type { BankCard, BoundAddress, Network, NetworkCoin } from './payouts.ts'
 export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';
 export type { Settings } from './site.ts';
 export { PRICE_MODE, SIDE, SPOT_STATUS, type OrderInput, type PriceMode, type Side, type SpotOrder, type SpotStatus } from './spot.ts';
+export type { MemberTransfer, MemberTransferStatus, TransferCoin } from './transfers.ts';

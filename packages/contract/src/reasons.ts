@@ -40,6 +40,8 @@ export const REASON_CODES = {
   already_given: 0,
   same_account: 0,
   same_coin: 0,
+  same_member: 0,
+  transfer_ended: 0,
   order_not_open: 0,
   // where money is paid out to
   bad_address: 0,

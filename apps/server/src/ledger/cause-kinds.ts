@@ -9,6 +9,7 @@ export const CAUSE_KINDS = [
   'option-open', 'option-settle',
   'flash-exchange',
   'recharge', 'withdrawal-request', 'withdrawal', 'withdrawal-refusal',
+  'member-transfer', 'member-transfer-hold', 'member-transfer-arrival', 'member-transfer-cancel',
   'correction', 'house-posting',
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];

@@ -102,7 +102,7 @@ test.each(['en', 'ar', 'zh-cn'])('every kind of event that may move money has wo
   for (const kind of CAUSE_KINDS) {
     for (const isIncome of [true, false]) {
       for (const otherHouse of ['fees', 'outside', null]) {
-        const remark = remarkOf({ kind, isIncome, otherType: otherHouse === null ? 1 : null, otherHouse }, translate);
+        const remark = remarkOf({ kind, isIncome, otherType: otherHouse === null ? 1 : null, otherHouse, otherMember: otherHouse === null ? 'tide_runner' : null }, translate);
         expect(remark.trim()).not.toBe('');
         expect([other, `terms.bills.${kind}`]).not.toContain(remark);
         expect(remark).not.toMatch(/[{}]/);

@@ -16,7 +16,7 @@ const shownBill = (row: BillListed, translate: Translate): Bill => ({
   coinName: row.coin,
   st: row.is_income ? 1 : 2,
   num: format(amount(row.amount)),
-  remark: remarkOf({ kind: row.kind, isIncome: row.is_income, otherType: row.other_type, otherHouse: row.other_house }, translate),
+  remark: remarkOf({ kind: row.kind, isIncome: row.is_income, otherType: row.other_type, otherHouse: row.other_house, otherMember: row.other_member }, translate),
   addtime: row.at.toISOString(),
 });
 

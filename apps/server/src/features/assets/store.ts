@@ -57,7 +57,7 @@ export const readTransfers = (query: Query, { memberId, coinId, type, limit, off
 /** A bill as it is read for a list. */
 export interface BillListed {
   journal_id: string; line: number; is_income: boolean; amount: string; coin_id: string; coin: string; type: AccountType;
-  kind: string; at: Date; other_type: AccountType | null; other_house: string | null;
+  kind: string; at: Date; other_type: AccountType | null; other_house: string | null; other_member: string | null;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface BillListed {
  * reaches; holds and releases stand in neither. `$4` is offset + limit.
  */
 const billPage: Statement<BillListed> = sql('assets.bills', `
-  select l.journal_id, l.line, l.is_income, l.amount, l.coin_id, l.coin, l.type, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house
+  select l.journal_id, l.line, l.is_income, l.amount, l.coin_id, l.coin, l.type, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house, w.username as other_member
   from (
     select t.*, c.title as coin, a.coin_id, a.type
     from ledger_account a
@@ -82,6 +82,7 @@ const billPage: Statement<BillListed> = sql('assets.bills', `
   ) l
   join ledger_journal j on j.id = l.journal_id
   join ledger_account o on o.id = l.other
+  left join member w on w.id = o.member_id
   order by l.journal_id desc, l.line desc, l.is_income desc`);
 
 /** A page of the changes of a member's balances, newest first. */

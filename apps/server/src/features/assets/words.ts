@@ -15,16 +15,19 @@ interface BillFacts {
   /** The other end: one of the member's own accounts, or a house account by its name. */
   readonly otherType: AccountType | null;
   readonly otherHouse: string | null;
+  /** The username of the member whose account the other end is; null for the house's. */
+  readonly otherMember: string | null;
 }
 
 const isKnown = (kind: string): kind is CauseKind => (CAUSE_KINDS as readonly string[]).includes(kind);
 
 /** Says what kind of event changed a balance. A kind without words does not compile: this is where its key is looked up. */
-export function remarkOf({ kind, isIncome, otherType, otherHouse }: BillFacts, translate: Translate): string {
+export function remarkOf({ kind, isIncome, otherType, otherHouse, otherMember }: BillFacts, translate: Translate): string {
   const key: ServerKey = isKnown(kind) ? `terms.bills.${kind}` : 'terms.bills.other';
   return translate(key, {
     way: isIncome ? 'in' : 'out',
     with: otherHouse ?? 'member',
     account: otherType === null ? '' : accountName(otherType, translate),
+    member: otherMember ?? '',
   });
 }

@@ -14,6 +14,7 @@ export interface NoticeParams {
   'identity-refused': { readonly remark: string };
   'loan-approved': { readonly amount: string };
   'loan-refused': { readonly remark: string };
+  'transfer-received': { readonly amount: string; readonly coin: string; readonly from: string };
   'payments-stopped': { readonly until: string };
 }
 export type NoticeKind = keyof NoticeParams;

@@ -1,0 +1,53 @@
+import type { SliceAudit } from '../../ledger/index.ts';
+
+/** The journals of a kind: their lines as text, and who asked. */
+const journalsOf = (kind: string) => `(
+  select e.id, e.cause_id, e.actor_kind, e.actor_id,
+    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
+      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
+  from ledger_journal e
+  left join ledger_transfer l on l.journal_id = e.id
+  left join ledger_account f on f.id = l.from_account
+  left join ledger_account o on o.id = l.to_account
+  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+
+// What a transfer's lines say, `t` being its row.
+const FUNDS = `t.member_id || '/1`;
+const HOLD = `' ' || t.coin_id || ' member-transfer ' || t.id`;
+const paid = (part: string, end: string) => `${FUNDS}${part} > ' || t.to_member_id || '/1 ' || trim_scale(t.net) || ${end}
+  || case when t.fee > 0 then ', ' || ${FUNDS}${part} > fees ' || trim_scale(t.fee) || ${end} else '' end`;
+const SENT = paid('', `' ' || t.coin_id`);
+const ARRIVED = paid(' frozen', HOLD);
+const HELD = `${FUNDS} > ' || ${FUNDS} frozen ' || trim_scale(t.amount) || ${HOLD}`;
+const BACK = `${FUNDS} frozen > ' || ${FUNDS} ' || trim_scale(t.amount) || ${HOLD}`;
+const bySender = (journal: string) => `${journal}.actor_kind = 'member' and ${journal}.actor_id = t.member_id`;
+
+/** What the audit looks at in transfers to other members: rows and journals say the same, each ended at most once and in time, and what was agreed follows from its terms. */
+export const transferAudits: readonly SliceAudit[] = [
+  {
+    name: 'each transfer to another member is moved at once, or held and ended once, as its row says', key: 'member-transfers',
+    wrong: `select 'transfer ' || coalesce(t.id::text, s.cause_id, h.cause_id, a.cause_id, b.cause_id) || ', status ' || coalesce(t.status::text, 'none') || '; sent: ' || coalesce(s.said, 'none')
+        || '; held: ' || coalesce(h.said, 'none') || '; arrived: ' || coalesce(a.said, 'none') || '; cancelled: ' || coalesce(b.said, 'none') as row
+      from member_transfer t
+      full join ${journalsOf('member-transfer')} s on s.cause_id = t.id::text
+      full join ${journalsOf('member-transfer-hold')} h on h.cause_id = t.id::text
+      full join ${journalsOf('member-transfer-arrival')} a on a.cause_id = t.id::text
+      full join ${journalsOf('member-transfer-cancel')} b on b.cause_id = t.id::text
+      where (t.id is not null and case when t.days = 0
+        then s.said = ${SENT} and ${bySender('s')} and h.id is null and a.id is null and b.id is null
+        else s.id is null and h.said = ${HELD} and ${bySender('h')} and case t.status
+          when 1 then a.id is null and b.id is null
+          when 2 then a.said = ${ARRIVED} and a.actor_kind = 'clock' and b.id is null
+          else b.said = ${BACK} and ${bySender('b')} and a.id is null end
+        end) is not true`,
+    figures: `select count(*) || ' transfers, ' || count(*) filter (where status = 1) || ' on their way, ' || count(*) filter (where status = 3) || ' cancelled' as row from member_transfer`,
+  },
+  {
+    name: 'each transfer to another member costs what was agreed and ends on its side of the arrival', key: 'member-transfer-terms',
+    wrong: `select 'transfer ' || t.id || ': ' || t.amount || ' less ' || t.fee || ' at ' || t.rate || ', placed ' || t.placed_at || ', arrives ' || t.arrives_at || ', ended ' || coalesce(t.ended_at::text, 'not') as row
+      from member_transfer t
+      where (t.fee = trunc(t.amount * t.rate, t.decimals) and t.net = t.amount - t.fee and t.arrives_at = t.placed_at + t.days * interval '24 hours'
+        and case t.status when 1 then t.ended_at is null when 2 then t.ended_at >= t.arrives_at else t.ended_at < t.arrives_at end) is not true`,
+    figures: `select count(distinct (rate, days)) || ' terms' as row from member_transfer`,
+  },
+];

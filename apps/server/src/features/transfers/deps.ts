@@ -1,0 +1,19 @@
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import type { OwedOverdue } from '../funding/index.ts';
+import type { Payments } from '../membership/index.ts';
+
+/** What sending to another member works with. */
+export interface TransferDeps {
+  readonly db: Db;
+  readonly writer: GroupedWriter;
+  readonly market: MarketData;
+  readonly clock: Clock;
+  readonly payments: Payments;
+  readonly log: Pick<Log, 'error'>;
+  /** Nobody owes anything while there are no loans. */
+  readonly owedOverdue?: OwedOverdue;
+}

@@ -1,0 +1,95 @@
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
+import { format } from '@plimsoll/money';
+import type { Deed, GroupedWriter, Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Query, Tx } from '../../platform/db.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { tellMember, type Told } from '../notices/index.ts';
+import { arriving, cancelling } from './postings.ts';
+import { endTransfers, lockTransfers, readDue, type TransferToEnd } from './store.ts';
+
+/** How a transfer is to end: cancelled by a member, or arrived because it is time. */
+interface Ending {
+  readonly id: string;
+  /** Who cancels; null for the clock. */
+  readonly by: string | null;
+}
+interface Planned {
+  readonly transfer: TransferToEnd;
+  readonly status: 2 | 3;
+  readonly atMs: number;
+}
+/** It has ended already, or it is not time: nothing was done. */
+const LATE = 'late';
+
+const told = ({ transfer: { toMemberId, net, coin, from } }: Planned): Told =>
+  ({ memberId: toMemberId, kind: 'transfer-received', params: { amount: format(net), coin, from } });
+
+async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
+  if (done.length === 0) return;
+  await Promise.all([
+    endTransfers(tx, done.map(({ transfer: { id }, status, atMs }) => ({ id, status, atMs }))),
+    tellMember(tx, done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(told), nowMs),
+  ]);
+}
+
+/**
+ * Cancels transfers and lets them arrive, each once: up to its arrival a transfer can only be cancelled, from then on it can only arrive, late
+ * or not. The two are one deed, so that they see each other within a batch; across batches and processes the row's lock decides.
+ */
+function ending(clock: Clock): Deed<Ending, Planned | typeof LATE, null | typeof LATE> {
+  return {
+    name: 'transfers.end',
+    async plan(tx, endings) {
+      const transfers = await lockTransfers(tx, endings.map(({ id }) => id));
+      const atMs = clock.nowMs();
+      const taken = new Set<string>();
+      return endings.map(({ id, by }): Result<Plan<Planned | typeof LATE>> => {
+        const transfer = transfers.get(id);
+        if (!transfer || (by !== null && transfer.memberId !== by)) return refuse('not_found');
+        const isOpen = transfer.status === MEMBER_TRANSFER_STATUS.transferring && !taken.has(id);
+        const isDue = transfer.arrivesAtMs <= atMs;
+        if (!isOpen || isDue === (by !== null)) return by === null ? ok({ journals: [], planned: LATE }) : refuse('transfer_ended');
+        taken.add(id);
+        return by === null
+          ? ok({ journals: [arriving(transfer)], planned: { transfer, status: MEMBER_TRANSFER_STATUS.finished, atMs } })
+          : ok({ journals: [cancelling(transfer)], planned: { transfer, status: MEMBER_TRANSFER_STATUS.cancelled, atMs } });
+      });
+    },
+    record: (tx, all) => ({
+      outcomes: all.map((each) => (each === LATE ? LATE : null)),
+      sent: write(tx, all.filter((each) => each !== LATE), clock.nowMs()),
+    }),
+  };
+}
+
+/** Arrivals of one batch. */
+const MOST_TOGETHER = 500;
+
+/** The two ways in which transfers end. */
+export interface Endings {
+  /** What a sender asks with `cancelInternalTransfer`: another's transfer is `not_found`, one that has ended or should have is `transfer_ended`. */
+  cancel(memberId: string, id: string, claim?: IdempotencyClaim): Promise<Result<null>>;
+  /** Lets a batch of those arrive that are due at `nowMs`; answers how many did. What fails does not keep the others. */
+  arriveDue(nowMs: number): Promise<number>;
+}
+
+/** Opens both ends of what is on its way. */
+export function openEndings({ db, writer, clock }: { readonly db: Query; readonly writer: GroupedWriter; readonly clock: Clock }): Endings {
+  const deed = ending(clock);
+  return {
+    async cancel(memberId, id, claim) {
+      const ended = await writer.submit(deed, { id, by: memberId }, claim);
+      return ended.ok ? ok(null) : ended;
+    },
+    async arriveDue(nowMs) {
+      const ids = await readDue(db, nowMs, MOST_TOGETHER);
+      const ended = await Promise.allSettled(ids.map((id) => writer.submit(deed, { id, by: null })));
+      const arrived = ended.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value === null).length;
+      const failed = ended.find((each) => each.status === 'rejected');
+      if (arrived === 0 && failed) throw failed.reason;
+      return arrived;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Sending to another member (spec part 2, /transfer; rules 5, docs/TRANSFERS.md). */
+import { DueWork } from '../../platform/due-work.ts';
+import type { Route } from '../../platform/http/index.ts';
+import type { TransferDeps } from './deps.ts';
+import { openEndings } from './end-transfer.ts';
+import { transferRoutes } from './routes.ts';
+import { readNextDueMs } from './store.ts';
+
+export { transferAudits } from './audit.ts';
+export { transferOperatorRoutes } from './operator-routes.ts';
+
+export interface Transfers {
+  readonly routes: readonly Route[];
+  /** Lets what is on its way arrive: start it, and stop it before what it works with is closed. */
+  readonly arrivals: DueWork;
+}
+
+/** Opens the transfers slice. */
+export function createTransfers(deps: TransferDeps): Transfers {
+  const { db, clock, log } = deps;
+  const endings = openEndings(deps);
+  return {
+    routes: transferRoutes(deps, endings),
+    arrivals: new DueWork({ name: 'member transfers', clock, log, nextDueMs: () => readNextDueMs(db), doDue: (nowMs) => endings.arriveDue(nowMs) }),
+  };
+}

@@ -1,0 +1,68 @@
+import { type Input, type Answer } from '@plimsoll/contract';
+import type { MemberTransfer, MemberTransferStatus, TransferCoin } from '@plimsoll/contract/transfers';
+import { ACCOUNT_TYPE } from '@plimsoll/contract';
+import { amount, format, ZERO } from '@plimsoll/money';
+import { balancesOf } from '../../ledger/index.ts';
+import type { MarketData } from '../../market/types.ts';
+import { sql, type Query } from '../../platform/db.ts';
+import { orderNumber } from './order-number.ts';
+import { readTerms } from './store.ts';
+
+/** Every coin with what the member has of it in funds, at 0 too, and what sending it costs and takes (wire, Finance). */
+export async function listTransferCoins(query: Query, market: MarketData, memberId: string): Promise<Answer<'getTransferCoin'>> {
+  const coins = market.coins();
+  const [terms, balances] = await Promise.all([readTerms(query, coins.map(({ id }) => id)), balancesOf(query, memberId)]);
+  const funds = new Map(balances.filter(({ type }) => type === ACCOUNT_TYPE.funds).map(({ coinId, available }) => [coinId, available]));
+  return coins.flatMap(({ id, title, decimals }): TransferCoin[] => {
+    const own = terms.get(id);
+    if (!own) return [];
+    return [{
+      // not money: an id, a number on the wire
+      id: Number(id), title, balance: format(funds.get(id) ?? ZERO), internal_transfer_sxf: format(own.rate), internal_transfer_days: own.days, decimals,
+    }];
+  });
+}
+
+/** A transfer as it is read for lists. */
+export interface TransferListed {
+  readonly id: string;
+  readonly to_username: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly status: MemberTransferStatus;
+  readonly placed_at: Date;
+  readonly arrives_at: Date;
+}
+
+/** Columns of a {@link TransferListed}, of `member_transfer t`, its receiver `r` and its coin `c`. */
+export const LISTED = 't.id, r.username as to_username, c.title as coin, t.amount, t.fee, t.net, t.status, t.placed_at, t.arrives_at';
+
+/** A transfer as its sender sees it. */
+export const shownTransfer = (row: TransferListed): MemberTransfer => ({
+  // not money: an id, a number on the wire
+  id: Number(row.id),
+  order_num: orderNumber(row.id, row.placed_at),
+  status: row.status,
+  addtime: row.placed_at.toISOString(),
+  arrival_time: row.arrives_at.toISOString(),
+  to_username: row.to_username,
+  coin: row.coin,
+  amount: format(amount(row.amount)),
+  sxf: format(amount(row.fee)),
+  arrival_amount: format(amount(row.net)),
+});
+
+const page = (name: string, ofStatus: string) => sql<TransferListed>(name, `
+  select ${LISTED} from (select * from member_transfer where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) t
+  join member r on r.id = t.to_member_id join coin c on c.id = t.coin_id order by t.id desc`);
+// Two statements, so that each can read its own index in order.
+const ofAll = page('transfers.list', '$2::smallint is null');
+const ofStatus = page('transfers.listOfStatus', 'status = $2::smallint');
+
+/** One page of what a member has sent, newest first. */
+export async function listSent(query: Query, memberId: string, { status, page: at, limit }: Input<'getInternalTransferList'>): Promise<MemberTransfer[]> {
+  const wanted = status === undefined || status === '0' ? null : status;
+  return (await query.run(wanted === null ? ofAll : ofStatus, [memberId, wanted, limit, (at - 1) * limit])).map(shownTransfer);
+}

@@ -1,0 +1,91 @@
+import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
+import { format, placesUsed, type Amount } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { owesNothing, refusedForDebt } from '../funding/index.ts';
+import { tellMember, type Told } from '../notices/index.ts';
+import type { TransferDeps } from './deps.ts';
+import type { PlacedTransfer } from './member-transfer.ts';
+import { orderNumber } from './order-number.ts';
+import { holding, sending } from './postings.ts';
+import { insertTransfers, readParties, readTerms, takeTransferIds } from './store.ts';
+import { agreedAt } from './terms.ts';
+
+interface Wish {
+  readonly memberId: string;
+  readonly toMemberId: string;
+  readonly coinId: string;
+  /** The coin's title. */
+  readonly coin: string;
+  readonly amount: Amount;
+}
+interface Planned extends PlacedTransfer {
+  readonly coin: string;
+  /** The sender's username. */
+  readonly from: string;
+}
+
+const arrivesAtOnce = ({ days }: Planned): boolean => days === 0;
+
+const told = ({ toMemberId, net, coin, from }: Planned): Told =>
+  ({ memberId: toMemberId, kind: 'transfer-received', params: { amount: format(net), coin, from } });
+
+const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balanceTransfer'> => ({
+  // not money: an id, a number on the wire
+  id: Number(id),
+  order_num: orderNumber(id, new Date(placedAtMs)),
+  status: days === 0 ? MEMBER_TRANSFER_STATUS.finished : MEMBER_TRANSFER_STATUS.transferring,
+  arrival_time: new Date(arrivesAtMs).toISOString(),
+});
+
+/** Sends at once, or holds until the arrival; on the coin's terms of this moment, which stay the transfer's whatever changes later (rules 5). */
+function placing({ clock, owedOverdue = owesNothing }: TransferDeps): Deed<Wish, Planned, Answer<'balanceTransfer'>> {
+  return {
+    name: 'transfers.place',
+    async plan(tx, wishes) {
+      const [ids, terms, parties, debts] = await Promise.all([
+        takeTransferIds(tx, wishes.length),
+        readTerms(tx, wishes.map(({ coinId }) => coinId)),
+        readParties(tx, wishes.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId])),
+        refusedForDebt(tx, owedOverdue, wishes),
+      ]);
+      const placedAtMs = clock.nowMs();
+      return wishes.map((wish, index): Result<Plan<Planned>> => {
+        const [from, to, agreed, debt] = [parties.get(wish.memberId), parties.get(wish.toMemberId), terms.get(wish.coinId), debts[index]];
+        if (!from || !to || to.frozen || !agreed) return refuse('not_found');
+        if (from.frozen) return refuse('frozen_member');
+        if (debt) return { ok: false, refusal: debt };
+        const planned = { ...wish, ...agreed, ...agreedAt(wish.amount, agreed, placedAtMs), id: ids[index] as string, placedAtMs, from: from.username };
+        return ok({ journals: [agreed.days === 0 ? sending(planned) : holding(planned)], planned });
+      });
+    },
+    record: (tx, rows) => ({
+      outcomes: rows.map(answered),
+      sent: Promise.all([insertTransfers(tx, rows), tellMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs())]),
+    }),
+  };
+}
+
+/**
+ * What a member asks with `balanceTransfer`. In the wire's order: oneself, the coin and the receiver, overdue loans, the payment password; the
+ * balance last, by the ledger. A receiver who is frozen does not exist here.
+ */
+export function transfersTo(deps: TransferDeps): (memberId: string, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
+  const { db, writer, market, payments, owedOverdue = owesNothing } = deps;
+  const deed = placing(deps);
+  return async (memberId, { to_uid, c_id, amount, paypassword }, claim) => {
+    if (to_uid === memberId) return refuse('same_member');
+    const coin = market.coin(c_id);
+    if (!coin) return refuse('not_found');
+    if (placesUsed(amount) > coin.decimals) return refuse('bad_amount');
+    const receiver = (await readParties(db, [to_uid])).get(to_uid);
+    if (!receiver || receiver.frozen) return refuse('not_found');
+    const wish = { memberId, toMemberId: to_uid, coinId: coin.id, coin: coin.title, amount };
+    const [debt] = await refusedForDebt(db, owedOverdue, [wish]);
+    if (debt) return { ok: false, refusal: debt };
+    const allowed = await payments.check(memberId, paypassword);
+    if (!allowed.ok) return allowed;
+    return writer.submit(deed, wish, claim);
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { amountField, choiceField, fields, idField, limitField, optional, pageField, payPasswordField, textField } from './fields.ts';
+
+/** What became of a transfer to another member. */
+export const MEMBER_TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const;
+export type MemberTransferStatus = (typeof MEMBER_TRANSFER_STATUS)[keyof typeof MEMBER_TRANSFER_STATUS];
+const transferStatus = z.union([
+  z.literal(MEMBER_TRANSFER_STATUS.transferring), z.literal(MEMBER_TRANSFER_STATUS.finished), z.literal(MEMBER_TRANSFER_STATUS.cancelled),
+]);
+
+/** Whom money can be sent to: found by the exact username alone. Nobody, somebody frozen and oneself are the same answer, `not_found`. */
+export const searchUser = call({
+  name: 'searchUser',
+  member: true,
+  input: fields({ username: textField() }),
+  output: z.object({ id, username: z.string() }),
+  reasons: ['not_found', 'too_many_requests'],
+});
+
+/** A coin that can be sent, with what that costs. */
+export const transferCoin = z.object({
+  id,
+  title: z.string(),
+  /** What is available in the sender's funds. */
+  balance: decimal,
+  /** The fee, a fraction of the amount. */
+  internal_transfer_sxf: decimal,
+  /** Days of 24 hours until it arrives; 0 at once. */
+  internal_transfer_days: z.int().min(0),
+  /** Places the coin keeps. */
+  decimals: z.int().min(0).max(8),
+});
+export type TransferCoin = z.output<typeof transferCoin>;
+
+/** Its `data` is the list itself: what the one who asks can send, whoever `username` is. */
+export const getTransferCoin = call({
+  name: 'getTransferCoin',
+  member: true,
+  input: fields({ username: optional(textField()) }),
+  output: z.array(transferCoin),
+});
+
+/** Out of funds into another member's. Fee and arrival are fixed when it is placed (rules 5). */
+export const balanceTransfer = call({
+  name: 'balanceTransfer',
+  member: true,
+  idempotent: true,
+  input: fields({ to_uid: idField(), c_id: idField(), amount: amountField(), paypassword: payPasswordField() }),
+  output: z.object({ id, order_num: z.string(), status: transferStatus, arrival_time: time }),
+  reasons: [
+    'switched_off', 'same_member', 'not_found', 'bad_amount', 'owed_on_loan', 'no_payment_password', 'bad_payment_password', 'payments_stopped',
+    'insufficient_balance', 'frozen_member',
+  ],
+});
+
+/** Before it arrives, and by its sender alone. */
+export const cancelInternalTransfer = call({
+  name: 'cancelInternalTransfer',
+  member: true,
+  idempotent: true,
+  input: fields({ id: idField() }),
+  reasons: ['not_found', 'transfer_ended'],
+});
+
+/** A transfer to another member, as its sender sees it. */
+export const memberTransfer = z.object({
+  id,
+  order_num: z.string(),
+  status: transferStatus,
+  addtime: time,
+  /** When it arrives or arrived; of a cancelled one, when it would have. */
+  arrival_time: time,
+  to_username: z.string(),
+  coin: z.string(),
+  /** What leaves the sender's funds. */
+  amount: decimal,
+  /** The fee in it. */
+  sxf: decimal,
+  /** What the receiver gets: the amount less the fee. */
+  arrival_amount: decimal,
+});
+export type MemberTransfer = z.output<typeof memberTransfer>;
+
+/** What the one who asks has sent, newest first; `status` 0 or none for all. */
+export const getInternalTransferList = call({
+  name: 'getInternalTransferList',
+  member: true,
+  input: fields({ status: optional(choiceField('0', '1', '2', '3')), page: pageField(), limit: limitField() }),
+  output: listOf(memberTransfer),
+});
