@@ -118,7 +118,6 @@ test.each([
   [404, 'unknown_path', '/api/nothing', 'GET', {}, undefined],
   [404, 'unknown_path', '/api/login/', 'POST', FORM, ''],
   [404, 'unknown_path', '/api', 'GET', {}, undefined],
-  [404, 'unknown_path', '/operator/api/session', 'POST', JSON_TYPE, '{}'],
   [404, 'unknown_path', '/none.js', 'GET', {}, undefined],
   [400, 'malformed_body', '/api/%zz', 'GET', {}, undefined],
 ] as [number, string, string, 'GET', Record<string, string>, string | undefined][])(
@@ -126,6 +125,15 @@ test.each([
     const response = await http.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
     expect([response.statusCode, response.json()]).toEqual([status, { code: status, msg: expect.stringMatching(/./) as string, data: null, reason }]);
   });
+
+test.each(['/operator/api/nothing', '/operator/api/', '/operator/api'])('what is no console call below its address is a problem, and no page of the console: %s', async (url) => {
+  for (const method of ['GET', 'POST'] as const) {
+    const { statusCode, headers, json } = await http.app.inject({ method, url });
+    expect([statusCode, headers['content-type'], json()]).toEqual([
+      404, 'application/problem+json; charset=utf-8', { type: '/problems/unknown_path', title: expect.stringMatching(/./) as string, status: 404, reason: 'unknown_path' },
+    ]);
+  }
+});
 
 test('a 405 says which methods there are', async () => {
   expect((await http.app.inject({ method: 'GET', url: '/api/login' })).headers.allow).toBe('POST');
