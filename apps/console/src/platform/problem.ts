@@ -27,9 +27,14 @@ export function refusal(status: number, problem: Partial<Problem> | null): HttpE
 export const reasonOf = (error: unknown): OperatorReason | Lost | undefined =>
   (error instanceof HttpError ? (error.body as ProblemBody).reason : undefined);
 
+/** The field that a reason is about, where the server names none because it found out later than the form. */
+const FIELDS: Partial<Record<OperatorReason | Lost, string>> = {
+  remark_needed: 'remark', bad_amount: 'amount', amount_not_positive: 'amount', amount_above_maximum: 'amount', wrong_password: 'password', wrong_code: 'code', bad_password: 'newpassword',
+};
+
 /** The field that is wrong, where one is. */
 export const fieldOf = (error: unknown): string | undefined =>
-  (error instanceof HttpError ? Object.keys((error.body as ProblemBody).errors ?? {})[0] : undefined);
+  (error instanceof HttpError ? (Object.keys((error.body as ProblemBody).errors ?? {})[0] ?? FIELDS[reasonOf(error) ?? 'lost']) : undefined);
 
 /** True when somebody else was faster: what is on the screen is old. */
 export const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;

@@ -1,8 +1,7 @@
 /** The parts that only the operator console is built of: apart, so that they are no part of the member app. Styles: `@plimsoll/ui/console.css`. */
-export { AddressGroups } from './address-groups.tsx';
 export { ChoiceField, FlagField, LongField, type ChoiceOption } from './form-fields.tsx';
 export { Pane, PaneHead } from './pane.tsx';
 export { SearchField } from './search-field.tsx';
 export { ConsoleFrame, NavGroup, type NavEntry } from './sidebar.tsx';
 export { DenseTable, TableScroll } from './dense-table.tsx';
-export { Bars, BothWays, LoadToTheLine, QueueTile } from './tiles.tsx';
+export { BothWays, LoadToTheLine, QueueTile } from './tiles.tsx';

@@ -1,53 +1,39 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Mark } from '../logo.tsx';
 
-/** Small columns, the last of them now; `isLate` ones are painted as a warning. */
-export function Bars({ heights, isLate }: { readonly heights: readonly number[]; readonly isLate: (at: number) => boolean }) {
-  const most = Math.max(1, ...heights);
-  return (
-    <span className="flex h-6.5 w-30 items-end gap-0.5" aria-hidden="true">
-      {heights.map((height, at) => (
-        <span key={at} className={`flex-1 rounded-[1px] ${isLate(at) ? 'bg-warn' : 'bg-water-fill'}`} style={{ height: `${(height / most) * 100}%` }} />
-      ))}
-    </span>
-  );
-}
+const widthOf = (percent: number): CSSProperties => ({ width: `${percent}%` });
 
 interface QueueTileProps {
   readonly name: string;
   /** How long the oldest waits. */
   readonly aside?: ReactNode;
   readonly figure: ReactNode;
-  readonly art?: ReactNode;
   /** One line of what is special about them. */
   readonly note?: ReactNode;
 }
 
 /** How much waits in a queue: one figure leads. */
-export function QueueTile({ name, aside, figure, art, note }: QueueTileProps) {
+export function QueueTile({ name, aside, figure, note }: QueueTileProps) {
   return (
     <span className="grid h-full content-between gap-1.5 rounded-lg bg-surface px-4.5 py-4">
       <span className="flex items-baseline justify-between gap-2">
         <span className="font-medium">{name}</span>
         <span className="text-12 text-ink-3">{aside}</span>
       </span>
-      <span className="flex items-end justify-between gap-2">
-        <span className="text-36 font-semibold tracking-(--tracking-figure)">{figure}</span>
-        {art}
-      </span>
+      <span className="text-36 font-semibold tracking-(--tracking-figure)">{figure}</span>
       <span className="min-h-4 text-12 text-ink-2">{note}</span>
     </span>
   );
 }
 
-/** What is used of what there is, measured against the line at its end. `percent` from 0. */
+/** What is used of what there is, measured against the line at its end. `percent` from 0; at 90 it warns. */
 export function LoadToTheLine({ percent, label }: { readonly percent: number; readonly label: string }) {
   return (
-    <div role="img" aria-label={label} className="relative flex h-7.5 items-center">
+    <div role="img" aria-label={label} className="relative flex h-7.5 items-center pe-2">
       <span className="block h-2 w-full overflow-hidden rounded-full bg-raised">
-        <span className={`block h-full ${percent >= 90 ? 'bg-warn' : 'bg-water-fill'}`} style={{ width: `${Math.min(100, percent)}%` }} />
+        <span className={`block h-full ${percent >= 90 ? 'bg-warn' : 'bg-water-fill'}`} style={widthOf(Math.min(100, percent))} />
       </span>
-      <span className="absolute -end-2 rounded-full bg-surface"><Mark size={24} /></span>
+      <span className="absolute -end-1 rounded-full bg-surface"><Mark size={24} /></span>
     </div>
   );
 }
@@ -60,8 +46,6 @@ interface BothWaysProps {
   readonly downPercent: number;
   readonly upPercent: number;
 }
-
-const widthOf = (percent: number): CSSProperties => ({ width: `${percent}%` });
 
 /** What was staked on down and on up, on both sides of a name. */
 export function BothWays({ name, down, up, downPercent, upPercent }: BothWaysProps) {

@@ -1,15 +1,29 @@
 import type { AuditLine } from '@plimsoll/contract/operator';
 import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 
 const HASH_SHOWN = 6;
 /** The beginning of a hash: enough to compare by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, HASH_SHOWN);
 
-/** How a line is said: what was done, and to what. The log is kept in the server's own words, the same for every reader. */
-export const useDeedWords = () => useMemo(() => ({
-  did: ({ action, remark }: AuditLine): string => `${action.replaceAll('_', ' ')}${remark === '' ? '' : `, ${remark}`}`,
-  on: ({ resource, ref }: AuditLine): string => `${resource}${ref === '' ? '' : ` ${ref}`}`,
-}), []);
+const PENDING = 1;
+/** The first of two approvals leaves the thing under review. */
+const isFirstOfTwo = ({ action, after }: AuditLine): boolean => action === 'approve' && asFields(after)['status'] === PENDING;
+
+/** How a line is said: what was done, and to what. A verb or a kind of thing that has no words yet stands as the log has it. */
+export function useDeedWords(): { readonly did: (line: AuditLine) => string; readonly on: (line: AuditLine) => string } {
+  const t = useTranslations('console');
+  return useMemo(() => {
+    const say = (key: string, otherwise: string) => (t.has(key as 'audit.actions.approve') ? t(key as 'audit.actions.approve') : otherwise);
+    return {
+      did: (line) => {
+        const verb = say(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
+        return line.remark === '' ? verb : `${verb}, ${line.remark}`;
+      },
+      on: ({ resource, ref }) => `${say(`audit.things.${resource}`, resource)}${ref === '' ? '' : ` ${ref}`}`,
+    };
+  }, [t]);
+}
 
 interface Change {
   readonly name: string;

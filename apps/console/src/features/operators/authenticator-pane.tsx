@@ -1,7 +1,6 @@
-import { Field, Icon, PasswordField, SubmitButton, Tag } from '@plimsoll/ui';
+import { Field, Icon, inFours, PasswordField, QrCode, SubmitButton, Tag } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check } from '@plimsoll/ui/icons-shell';
-import { QRCodeSVG } from 'qrcode.react';
 import { useNotify } from 'ra-core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,9 +12,6 @@ interface Enrolment {
   readonly secret: string | null;
   readonly uri: string | null;
 }
-
-const QR_SIZE = 176;
-const GROUPS_OF_FOUR = /.{1,4}/g;
 
 /** The authenticator of one's own login: with the password a key is shown once, with the code it makes the key holds. */
 export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolean; readonly onSet: () => void }) {
@@ -52,8 +48,8 @@ export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolea
           {shown ? (
             <>
               <p className="text-13 text-ink-2">{t('me.scan')}</p>
-              <div className="justify-self-center rounded-md bg-[#fff] p-3"><QRCodeSVG value={shown.uri} size={QR_SIZE} title={t('me.qr')} /></div>
-              <p className="text-center"><span className="sr">{t('me.key')}: </span><span className="mono select-all">{shown.secret.match(GROUPS_OF_FOUR)?.join(' ')}</span></p>
+              <QrCode text={shown.uri} label={t('me.qr')} />
+              <p className="text-center"><span className="sr">{t('me.key')}: </span><span className="mono select-all">{inFours(shown.secret).join(' ')}</span></p>
               <Field label={t('me.code')} inputMode="numeric" autoComplete="one-time-code" dir="ltr" required value={code} onChange={change(setCode)} error={errors['code']} />
             </>
           ) : <PasswordField label={t('me.oldPassword')} autoComplete="current-password" required value={password} onChange={change(setPassword)} error={errors['password']} />}

@@ -1,11 +1,8 @@
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { ask } from '../../platform/api.ts';
-import { fieldOf, reasonOf } from '../../platform/problem.ts';
+import { fieldOf } from '../../platform/problem.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
-
-/** The field that a reason is about, where the server names none. */
-const FIELDS: Readonly<Record<string, string>> = { wrong_password: 'password', wrong_code: 'code', bad_password: 'newpassword' };
 
 /** Calls what is an operator's own; a refusal stands beside the field it is about, any other is told as a toast. */
 export function useOwnCall() {
@@ -27,7 +24,7 @@ export function useOwnCall() {
         return data ?? (true as T);
       } catch (error) {
         if (await logoutIfDenied(error)) return undefined;
-        const field = fieldOf(error) ?? FIELDS[reasonOf(error) ?? ''];
+        const field = fieldOf(error);
         if (field === undefined) notify(words(error), { type: 'error' });
         else setErrors({ [field]: words(error) });
         return undefined;

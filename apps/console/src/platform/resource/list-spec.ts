@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord, SortPayload } from 'ra-core';
 import type { ReactNode } from 'react';
 
 /** A row as ra-core keeps it: anything with an id. */
@@ -24,6 +24,8 @@ export interface StatusChip {
   readonly label: string;
   /** Shows how many rows there are, while this chip is on. */
   readonly isCounted?: boolean;
+  /** How rows of this state come; as the list does unless said. */
+  readonly sort?: SortPayload;
 }
 
 /** A further filter, as a list to choose from; its empty choice takes it away. */

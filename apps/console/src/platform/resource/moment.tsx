@@ -14,11 +14,25 @@ export function Moment({ at, as = 'moment' }: { readonly at: string; readonly as
   return <time dateTime={at} className="whitespace-nowrap">{formatTime(at, { language, style: as, timeZone: 'UTC' })}</time>;
 }
 
-/** How long something waits, in its largest whole unit; grows by itself. */
-export function Waits({ since }: { readonly since: string }) {
+/** How long something waits, as text, in its largest whole unit; grows by itself. */
+export function useWaitText(): (since: string) => string {
   const t = useTranslations('console');
   const nowMs = useServerNow(LOOK_EVERY_MS);
-  const ms = Math.max(0, nowMs - Date.parse(since));
-  const [unit, size] = ms >= DAY_MS ? (['days', DAY_MS] as const) : ms >= HOUR_MS ? (['hours', HOUR_MS] as const) : (['minutes', MINUTE_MS] as const);
-  return <span className="whitespace-nowrap">{t(`waits.${unit}`, { count: Math.floor(ms / size) })}</span>;
+  return (since) => {
+    const ms = Math.max(0, nowMs - Date.parse(since));
+    const [unit, size] = ms >= DAY_MS ? (['days', DAY_MS] as const) : ms >= HOUR_MS ? (['hours', HOUR_MS] as const) : (['minutes', MINUTE_MS] as const);
+    return t(`waits.${unit}`, { count: Math.floor(ms / size) });
+  };
+}
+
+/** The same, drawn. */
+export function Waits({ since }: { readonly since: string }) {
+  const waitText = useWaitText();
+  return <span className="whitespace-nowrap">{waitText(since)}</span>;
+}
+
+/** The same as text, for inside a sentence. */
+export function useMomentText(): (at: string, as?: TimeStyle) => string {
+  const { language } = useReading();
+  return (at, as = 'moment') => formatTime(at, { language, style: as, timeZone: 'UTC' });
 }

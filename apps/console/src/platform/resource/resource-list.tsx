@@ -17,6 +17,7 @@ const PER_PAGE = 20;
 const TOTAL_MAX = 10_000;
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 const TYPED_MS = 300;
+const asTyped = (typed: string): string => typed;
 
 export interface ResourceListProps<T extends RaRecord> {
   /** The wire's name: `recharges`. */
@@ -28,6 +29,8 @@ export interface ResourceListProps<T extends RaRecord> {
   readonly statuses?: readonly StatusChip[];
   /** What can be searched for, as the search field's name; without it there is none. */
   readonly search?: string;
+  /** What is asked for, of what was typed: `W-00418` is the number 418. */
+  readonly readSearch?: (typed: string) => string;
   readonly filters?: readonly ListFilter[];
   /** How the list comes: newest first unless said. */
   readonly sort?: SortPayload;
@@ -48,7 +51,7 @@ export interface ResourceListProps<T extends RaRecord> {
 
 /** A list of the operator API: filters, search, order and page stand in the address, so that it can be passed on. */
 export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
-  const { resource, label, columns, statuses = [], search, filters = [], sort = NEWEST_FIRST, pollMs, only, path, chosenId, creates, empty, isInside = false } = props;
+  const { resource, label, columns, statuses = [], search, readSearch = asTyped, filters = [], sort = NEWEST_FIRST, pollMs, only, path, chosenId, creates, empty, isInside = false } = props;
   const t = useTranslations('console');
   const words = useProblemWords();
   const { search: address } = useLocation();
@@ -85,14 +88,18 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
             label={t('list.status')}
             options={statuses.map((chip) => ({ value: chip.value, label: <StatusLabel chip={chip} total={chip.value === status && !isPlaceholderData && !isPending ? total : undefined} /> }))}
             value={status}
-            onChange={(value) => setFilter('status', value)}
+            onChange={(value) => {
+              setFilter('status', value);
+              const order = statuses.find((chip) => chip.value === value)?.sort ?? sort;
+              if (order.field !== list.sort.field || order.order !== list.sort.order) list.setSort(order);
+            }}
           />
         )}
         <div className="flex flex-wrap items-end gap-3">
           {filters.map(({ name, label: filterName, options }) => (
             <div key={name} className="min-w-40"><ChoiceField label={filterName} options={options} empty={t('list.all')} value={values[name] ?? ''} onChange={(event) => setFilter(name, event.target.value)} /></div>
           ))}
-          {search !== undefined && <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', value)} />}
+          {search !== undefined && <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', readSearch(value))} />}
           {creates !== undefined && mayCreate && <Link to={`/${path}/create`} className={buttonClass('primary', 'small')}><Icon of={plus} size={18} />{creates}</Link>}
         </div>
       </div>

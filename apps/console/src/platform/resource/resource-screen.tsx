@@ -7,12 +7,14 @@ interface ResourceScreenProps<T extends RaRecord> extends ResourceListProps<T> {
   readonly path: string;
   /** The chosen row's detail; `id` is `create` when a new one is asked for. */
   readonly detail?: (id: string) => ReactNode;
+  /** Gives the detail more of the width: for what is compared by eye. */
+  readonly isRoomy?: boolean;
   /** Under the list: what belongs to the chosen row and has room there. */
   readonly under?: ((id: string) => ReactNode) | undefined;
 }
 
 /** A list with the chosen row's detail beside it, below it where there is no room. The address names the row. */
-export function ResourceScreen<T extends RaRecord>({ detail, under, ...list }: ResourceScreenProps<T>) {
+export function ResourceScreen<T extends RaRecord>({ detail, under, isRoomy = false, ...list }: ResourceScreenProps<T>) {
   const { id } = useParams();
   const beside = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +24,7 @@ export function ResourceScreen<T extends RaRecord>({ detail, under, ...list }: R
   }, [id]);
   if (id === undefined || !detail) return <div className="p-4 wide:px-7 wide:py-5"><ResourceList {...list} /></div>;
   return (
-    <div className="grid flex-1 beside:grid-cols-[minmax(0,1fr)_36rem]">
+    <div className={`grid flex-1 content-start beside:content-stretch ${isRoomy ? 'beside:grid-cols-[minmax(0,1fr)_minmax(36rem,46rem)]' : 'beside:grid-cols-[minmax(0,1fr)_36rem]'}`}>
       <div className="grid min-w-0 content-start gap-6 p-4 wide:px-7 wide:py-5">
         <ResourceList {...list} chosenId={id} />
         {under?.(id)}

@@ -27,10 +27,12 @@ interface RowsTableProps<T> {
   /** Old rows that stand while new ones come. */
   readonly isAging?: boolean;
   readonly inset?: boolean;
+  /** Smaller, where there is little room. */
+  readonly isCompact?: boolean;
 }
 
 /** Rows under their headings, dense; a row that leads somewhere is a link over its whole width. */
-export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, chosenId, sort, onSort, isAging = false, inset = false }: RowsTableProps<T>) {
+export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, chosenId, sort, onSort, isAging = false, inset = false, isCompact = false }: RowsTableProps<T>) {
   const helper = createColumnHelper<typeof features, T>();
   const defs = useMemo(
     () => columns.map((column, at) => helper.display({
@@ -57,7 +59,7 @@ export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, ch
   };
   return (
     <TableScroll label={label}>
-      <DenseTable inset={inset}>
+      <DenseTable inset={inset} compact={isCompact}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>

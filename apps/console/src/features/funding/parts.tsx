@@ -1,0 +1,92 @@
+import type { HistoryLine } from '@plimsoll/contract/operator';
+import { Figure, Tag, type TagKind } from '@plimsoll/ui';
+import { Pane } from '@plimsoll/ui/console';
+import { check, clock, close } from '@plimsoll/ui/icons-shell';
+import { useQuery } from '@tanstack/react-query';
+import { useGetIdentity, useNotify } from 'ra-core';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { ask } from '../../platform/api.ts';
+import type { Operator } from '../../platform/auth-provider.ts';
+import { MemberLink, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+
+/** How often queues and what is open of them are asked for again: what comes, appears within it. */
+export const LOOK_EVERY_MS = 4000;
+const PENDING = 1;
+const COMPLETED = 2;
+
+/** A state in a word and with its icon. */
+export function StateTag({ status, words }: { readonly status: 1 | 2 | 3; readonly words?: string }) {
+  const t = useTranslations('console-review');
+  const [kind, icon, key] = ({ 1: ['wait', clock, 'waiting'], 2: ['ok', check, 'approved'], 3: ['bad', close, 'refused'] } as const)[status] satisfies readonly [TagKind, unknown, string];
+  return <Tag kind={kind} icon={icon}>{words ?? t(key)}</Tag>;
+}
+
+interface Decided {
+  readonly id: number;
+  readonly status: 1 | 2 | 3;
+  readonly remark: string;
+  readonly updatetime: string;
+  readonly timeline: readonly { readonly at: string; readonly step: string; readonly by: number | null }[];
+}
+
+/** A member's name in a list: long ones are cut, the whole of it is read out and shown on pointing. */
+export const MemberName = ({ name }: { readonly name: string }) => <bdi className="inline-block max-w-40 truncate align-bottom" title={name}>{name}</bdi>;
+
+/** Who is looking. */
+export const useMe = (): Operator | undefined => useGetIdentity().identity as Operator | undefined;
+
+/** Tells at once when what is being looked at is decided by somebody else. */
+export function useToldOfOthers({ id, status, timeline }: Decided): void {
+  const t = useTranslations('console-review');
+  const notify = useNotify();
+  const me = useMe();
+  const seen = useRef({ id, status });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { id, status };
+    const by = timeline.at(-1)?.by;
+    if (before.id === id && before.status === PENDING && status !== PENDING && me && by !== me.id) notify(t('byOther', { name: t('someone') }), { type: 'warning' });
+  }, [id, status, timeline, me, notify, t]);
+}
+
+/** How it was decided, by whom, and what the member was told. */
+export function Outcome({ record: { status, timeline, remark, updatetime } }: { readonly record: Decided }) {
+  const t = useTranslations('console-review');
+  const me = useMe();
+  const by = timeline.at(-1)?.by;
+  const name = by === me?.id ? t('outcome.you') : t('outcome.operator', { id: by ?? '' });
+  return (
+    <Pane title={t('outcome.title')} aside={<Moment at={updatetime} as="full" />}>
+      <p>{t(status === COMPLETED ? 'outcome.approved' : 'outcome.refused', { name })}</p>
+      {remark !== '' && <p className="mt-1 text-ink-2">{t('outcome.saidMember', { remark })}</p>}
+    </Pane>
+  );
+}
+
+const HISTORY_MOST = 10;
+
+/** What came and went of one member of late: beside every decision about their money. */
+export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
+  const t = useTranslations('console-review');
+  const { data, error } = useQuery({
+    queryKey: ['members', 'history', memberId],
+    queryFn: async ({ signal }) => (await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, { query: { limit: HISTORY_MOST }, signal })).data.list,
+  });
+  const columns = useMemo((): readonly Column<HistoryLine & { id: string }>[] => [
+    { id: 'date', header: t('history.date'), cell: ({ at }) => <span className="text-ink-3"><Moment at={at} /></span> },
+    { id: 'what', header: t('history.what'), cell: ({ what, note }) => `${t(`history.${what}`)}${note === '' || what === 'transfer' ? '' : `, ${note.length > 14 ? `${note.slice(0, 6)}…${note.slice(-4)}` : note}`}` },
+    { id: 'amount', header: t('history.amount'), end: true, cell: ({ amount, coinName, what }) => <span className={amount.startsWith('-') || what === 'transfer' ? '' : 'text-good'}><Figure value={amount} signed={what !== 'transfer'} dim={false} /> <span className="text-ink-3">{coinName}</span></span> },
+    { id: 'state', header: t('history.state'), cell: ({ state }) => <span className={state === 'refused' ? 'text-danger' : 'text-ink-2'}>{t(`history.${state}`)}</span> },
+  ], [t]);
+  const rows = useMemo(() => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })), [data]);
+  return (
+    <Pane title={t('history.title', { name: username })} aside={<span className="text-13"><MemberLink id={memberId}>{t('history.member')}</MemberLink></span>}>
+      {error
+        ? <p className="text-danger">{t('history.failed')}</p>
+        : data?.length === 0
+          ? <p className="text-ink-3">{t('history.none')}</p>
+          : <RowsTable label={t('history.title', { name: username })} columns={columns} rows={rows} isCompact />}
+    </Pane>
+  );
+}

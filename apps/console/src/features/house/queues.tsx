@@ -1,0 +1,51 @@
+import { Count } from '@plimsoll/ui';
+import { QueueTile } from '@plimsoll/ui/console';
+import { useGetIdentity } from 'ra-core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Operator } from '../../platform/auth-provider.ts';
+import { useOverview, type QueueName } from '../../platform/overview.ts';
+import { mayDo } from '../../platform/rights.ts';
+import { useWaitText } from '../../platform/resource/index.ts';
+import { ReportState } from './report.tsx';
+
+/** Each queue with its resource and where it is decided. */
+const QUEUES: readonly { readonly name: QueueName; readonly resource: string; readonly path: string; readonly isAlways: boolean }[] = [
+  { name: 'recharges', resource: 'recharges', path: '/deposits', isAlways: true },
+  { name: 'withdrawals', resource: 'withdrawals', path: '/withdrawals', isAlways: true },
+  { name: 'identities', resource: 'identities', path: '/identities', isAlways: true },
+  { name: 'loans', resource: 'loans', path: '/loans', isAlways: true },
+  { name: 'corrections', resource: 'corrections', path: '/corrections', isAlways: false },
+  { name: 'house_postings', resource: 'house-postings', path: '/house-postings', isAlways: false },
+];
+
+/** How much waits for a decision, and for how long. */
+export function Queues() {
+  const t = useTranslations('console');
+  const { data, error, refetch } = useOverview();
+  const { identity } = useGetIdentity();
+  const waitText = useWaitText();
+  const operator = identity as Operator | undefined;
+  if (!data || !operator) return <ReportState error={error} onRetry={() => { void refetch(); }} />;
+  const shown = QUEUES.filter(({ name, isAlways }) => isAlways || data.queues[name].waiting > 0);
+  return (
+    <nav aria-label={t('groups.review')} className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
+      {shown.map(({ name, resource, path }) => {
+        const { waiting, oldest, second, duplicates } = data.queues[name];
+        const tile = (
+          <QueueTile
+            name={t(`overview.queues.${name}`)}
+            aside={oldest !== null && t('overview.oldest', { time: waitText(oldest) })}
+            figure={<Count value={waiting} />}
+            note={waiting === 0
+              ? t('overview.none')
+              : second > 0
+                ? <span className="text-warn">{t('overview.second', { count: second })}</span>
+                : name === 'recharges' ? <span className={duplicates > 0 ? 'text-warn' : ''}>{t('overview.duplicates', { count: duplicates })}</span> : null}
+          />
+        );
+        return mayDo(operator.role, resource, 'list') ? <Link key={name} to={path} className="rounded-lg">{tile}</Link> : <div key={name}>{tile}</div>;
+      })}
+    </nav>
+  );
+}
