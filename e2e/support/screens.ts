@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { decided } from './decided.ts';
 
 /** Who stands before a screen: nobody known, a member without anything, or one who has traded. */
 export type Viewer = 'visitor' | 'newcomer' | 'trader';
@@ -95,6 +96,35 @@ async function goOffline(page: Page): Promise<void> {
   await page.locator('.bg-warn-tint').first().waitFor();
 }
 
+/** A picture of our own, as a proof. */
+const PHOTO = new URL('../../apps/member/public/icons/icon-512.png', import.meta.url).pathname;
+/** Where to send it is known. */
+const payable = (page: Page) => page.locator('#deposit .mono, #deposit dl').first().waitFor();
+/** The terms of the coin are known, and where it goes. */
+const withdrawable = (page: Page) => page.locator('#withdraw section dl').waitFor();
+
+/** Shows a page the terms of withdrawing a coin, some of them otherwise. */
+const termsWith = (other: object) => (page: Page) => page.route('**/api/getUserCoinBalance', async (route: Route) => {
+  const response = await route.fetch();
+  const answer = await response.json() as { data: object };
+  await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
+});
+
+async function writeDeposit(page: Page): Promise<void> {
+  await payable(page);
+  await page.locator('#deposit input[inputmode=decimal]').fill('1500');
+  await page.locator('#deposit input[type=file]').setInputFiles(PHOTO);
+  await page.locator('#deposit .text-good').waitFor();
+}
+
+async function writeWithdrawal(page: Page): Promise<void> {
+  await withdrawable(page);
+  await page.locator('#withdraw input[inputmode=decimal]').fill('150');
+  await page.locator('#withdraw input[type=password]').fill('Anchor7down');
+}
+
+const openRecord = (at: number) => async (page: Page) => { await page.locator('main li > button').nth(at).click(); await dialog(page); };
+
 /** Every screen of the shell, of membership, of the market list and of spot, with its sheets, popups and states. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home-visitor', as: 'visitor', path: '/', open: listed },
@@ -187,6 +217,26 @@ export const SCREENS: readonly Screen[] = [
   { name: 'bank-edit', as: 'trader', path: '/bank', async open(page) { await page.locator('main li a').first().click(); await page.locator('#bank-card').waitFor(); } },
   { name: 'bank-errors', as: 'newcomer', path: '/bank?card=new', async open(page) { await page.locator('#bank-card input').last().fill('12-34'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
   { name: 'bank-failed', as: 'trader', path: '/bank', before: fail('**/api/getUserBankList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'deposit', as: 'trader', path: '/recharge', open: writeDeposit },
+  { name: 'deposit-wire', as: 'trader', path: '/recharge', async open(page) { await payable(page); await page.locator('#deposit [role=group] button').nth(2).click(); } },
+  { name: 'deposit-errors', as: 'newcomer', path: '/recharge', async open(page) { await payable(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'deposit-off', as: 'trader', path: '/recharge', before: settingsWith({ recharge_status: 0 }), open: payable },
+  { name: 'deposit-records', as: 'trader', path: '/recharge?view=records', before: decided, open: recorded },
+  { name: 'deposit-record-pending', as: 'trader', path: '/recharge?view=records', before: decided, open: openRecord(0) },
+  { name: 'deposit-record-other', as: 'trader', path: '/recharge?view=records', before: decided, open: openRecord(1) },
+  { name: 'withdraw', as: 'trader', path: '/withdrawal', open: writeWithdrawal },
+  { name: 'withdraw-bank', as: 'trader', path: '/withdrawal', async open(page) { await withdrawable(page); await page.locator('#withdraw [role=group] button').nth(1).click(); await page.locator('#withdraw input[type=radio]').waitFor(); } },
+  { name: 'withdraw-errors', as: 'trader', path: '/withdrawal', async open(page) { await withdrawable(page); await page.locator('#withdraw input[inputmode=decimal]').fill('250000'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'withdraw-nothing-bound', as: 'newcomer', path: '/withdrawal', open: withdrawable },
+  { name: 'withdraw-waits', as: 'trader', path: '/withdrawal', before: termsWith({ waits_until: '2026-12-01T14:05:00.000Z' }), open: withdrawable },
+  { name: 'withdraw-off', as: 'trader', path: '/withdrawal', before: settingsWith({ withdrawal_status: 0, bank_switch: 0 }), open: withdrawable },
+  { name: 'withdraw-no-way', as: 'trader', path: '/withdrawal', before: settingsWith({ address_switch: 0, bank_switch: 0 }), open: (page) => page.locator('main h2').waitFor() },
+  { name: 'withdraw-confirm', as: 'trader', path: '/withdrawal', async open(page) { await writeWithdrawal(page); await page.locator(SUBMIT).click(); await page.getByRole('alertdialog').waitFor(); } },
+  { name: 'withdraw-loading', as: 'trader', path: '/withdrawal', before: hold('**/api/{getCanWithdrawCoin,getUserCoinBalance}'), isBusy: true },
+  { name: 'withdraw-records', as: 'trader', path: '/withdrawal?view=records', before: decided, open: recorded },
+  { name: 'withdraw-record-pending', as: 'trader', path: '/withdrawal?view=records', before: decided, open: openRecord(0) },
+  { name: 'withdraw-record-refused', as: 'trader', path: '/withdrawal?view=records', before: decided, open: openRecord(2) },
+  { name: 'account-withdrawals', as: 'trader', path: atAccount('1', 'USDT', '1'), before: decided, async open(page) { await page.getByRole('tab').nth(1).click(); await recorded(page); } },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
 ];

@@ -13,7 +13,7 @@ interface QrCodeProps {
 /** A QR code, dark on white by night and day, so that every camera reads it. */
 export function QrCode({ text, label, ref }: QrCodeProps) {
   return (
-    <div className="mx-auto w-46 rounded-lg bg-[#fff] p-3 in-data-[theme=day]:edge">
+    <div className="mx-auto w-46 rounded-lg bg-[#fff] p-3 in-data-[theme=day]:border">
       <QRCodeSVG ref={ref ?? null} value={text} level="M" fgColor="#0B1833" bgColor="#FFFFFF" role="img" aria-label={label} className="block h-auto w-full" />
     </div>
   );

@@ -80,7 +80,7 @@ export function FundingDetail({ status, figure, unit, text, steps, amount, coin,
       <div>
         <StatusTag status={status} />
         <p className="mt-3 flex flex-wrap items-baseline gap-x-2 text-[min(var(--fs-36),10vw)]/tight font-semibold tracking-[-.015em]">
-          <Figure value={figure} dim={false} hidden={isHidden} /><small className="text-17 font-medium tracking-normal text-ink-2">{unit}</small>
+          <Figure value={figure} dim={false} hidden={isHidden} />{' '}<small className="text-17 font-medium tracking-normal text-ink-2">{unit}</small>
         </p>
         <p className="mt-1 text-14 text-ink-2">{text}</p>
       </div>
@@ -90,7 +90,7 @@ export function FundingDetail({ status, figure, unit, text, steps, amount, coin,
         steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: say(step) }))}
       />
       {status === RECORD_STATUS.completed && remark !== '' && <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-2"><b className="block font-medium text-ink">{t('records.remark')}</b>{remark}</p>}
-      <div className="border-t pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap"><Summary rows={facts} /></div>
+      <div className="border-t pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap [&_dl>div]:gap-y-0.5"><Summary rows={facts} /></div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { NetworkCoin } from '@plimsoll/contract';
 import { BottomBar, Chips, ImageField, Note, Seg, showToast, SubmitButton } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
@@ -17,9 +17,11 @@ import { PayingIn } from './paying-in.tsx';
 import { useFundingChanged } from './queries.ts';
 
 const FORM = 'deposit';
+/** A figure within words. */
+const isolated = (figure: ReactNode) => <bdi className="n">{figure}</bdi>;
 /** More networks than fit beside one another stand in a row that scrolls. */
 const SIDE_BY_SIDE = 3;
-const SHORT = 10;
+const SHORT = 14;
 
 /** Which coin over which network, where to send it, how much was sent, and its proof. */
 export function DepositDesk({ coins }: { readonly coins: readonly NetworkCoin[] }) {
@@ -94,9 +96,9 @@ export function DepositDesk({ coins }: { readonly coins: readonly NetworkCoin[] 
           aside={t('deposit.proofSize')}
           slot={proof.slot}
           name={proof.name}
-          error={form.proofWrong ? t(`errors.${form.proofWrong}`) : proof.failure ? sayFailure(proof.failure) : isAboutProof ? refusal.message : undefined}
+          error={proof.failure ? sayFailure(proof.failure) : form.proofWrong ? t(`errors.${form.proofWrong}`) : isAboutProof ? refusal.message : undefined}
           help={t(proof.slot.state === 'empty' ? 'errors.addProof' : 'deposit.proofKept')}
-          onChoose={proof.choose}
+          onChoose={(file) => { change({ kind: 'proof', proof: undefined }); proof.choose(file); }}
           onRemove={proof.remove}
           onRetry={proof.retry}
         />
@@ -105,7 +107,7 @@ export function DepositDesk({ coins }: { readonly coins: readonly NetworkCoin[] 
       {isOn && (
         <BottomBar>
           <SubmitButton form={FORM} busy={busy} busyText={t('sending')}>
-            {form.amount === '' ? t('deposit.submitBare') : t.rich('deposit.submit', { n: (figure) => <bdi className="n">{figure}</bdi>, amount: words(form.amount), coin: coin.title })}
+            {form.amount === '' ? t('deposit.submitBare') : <span>{t.rich('deposit.submit', { n: isolated, amount: words(form.amount), coin: coin.title })}</span>}
           </SubmitButton>
         </BottomBar>
       )}

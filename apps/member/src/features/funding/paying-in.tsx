@@ -1,5 +1,5 @@
 import type { Network } from '@plimsoll/contract';
-import { AddressText, Button, Icon, Note, QrCode, showToast, shownNumber, Tag } from '@plimsoll/ui';
+import { AddressText, Button, Icon, Note, QrCode, showToast, shownNumber } from '@plimsoll/ui';
 import { copy, download } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useRef } from 'react';
@@ -70,7 +70,7 @@ export function PayingIn({ network, coin }: PayingInProps) {
   const isBank = network.pay_type === BANK;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <p className="flex flex-wrap items-center justify-between gap-2 text-13 text-ink-2">{t(`payType${network.pay_type}`)}<Tag><bdi>{network.coin_net}</bdi></Tag></p>
+      <p className="text-13 text-ink-2">{t(`payType${network.pay_type}`)}</p>
       {isBank ? <PayAccount network={network} coin={coin} /> : <PayAddress network={network} coin={coin} />}
       <Note kind="warn" icon={warn}>{isBank ? t.rich('onlyBank', { b: bold, coin }) : t.rich('onlyNetwork', { b: bold, coin, network: network.coin_net })}</Note>
     </div>

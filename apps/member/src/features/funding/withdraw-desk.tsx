@@ -2,7 +2,7 @@ import type { BankCard, WithdrawType } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { Bone, BottomBar, ErrorState, Figure, Loading, LoadLine, Note, Seg, showToast, shownNumber, SubmitButton } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { useDraft } from '../../platform/draft.ts';
@@ -22,6 +22,8 @@ import { WithdrawSummary } from './withdraw-summary.tsx';
 import { BlockNote, ToAddress, ToCard } from './withdraw-target.tsx';
 
 const FORM = 'withdraw';
+/** A figure within words. */
+const isolated = (figure: ReactNode) => <bdi className="n">{figure}</bdi>;
 
 interface WithdrawDeskProps {
   readonly coins: readonly { readonly id: number; readonly title: string }[];
@@ -166,7 +168,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
       {isOn && (
         <BottomBar>
           <SubmitButton form={FORM} busy={busy} busyText={t('sending')} disabled={block !== undefined || !terms}>
-            {block ? t(`withdraw.blocked.${block}`) : reckoned && form.wrong === undefined ? t.rich('withdraw.submit', { n: (figure) => <bdi className="n">{figure}</bdi>, amount: words(format(reckoned.net)) }) : t('withdraw.submitBare')}
+            {block ? t(`withdraw.blocked.${block}`) : reckoned && form.wrong === undefined ? <span>{t.rich('withdraw.submit', { n: isolated, amount: words(format(reckoned.net)) })}</span> : t('withdraw.submitBare')}
           </SubmitButton>
         </BottomBar>
       )}

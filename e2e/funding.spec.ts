@@ -1,0 +1,249 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as journey } from './support/journey.ts';
+import { PASSWORD } from './support/member.ts';
+import { askWithdrawal, CONSOLE_ENV, enterConsole, makeOperator, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
+import { picture } from './support/picture.ts';
+import { dismiss, toast } from './support/screen.ts';
+import { settingsWith } from './support/screens.ts';
+import { startFreshServer, START_MS, type FreshServer } from './support/server.ts';
+import { account, available, rows } from './support/wallet.ts';
+
+/** Journeys on a server whose console can be entered. */
+const test = journey.extend<object, { server: FreshServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+  server: [async ({}, give) => {
+    const server = await startFreshServer({ env: CONSOLE_ENV });
+    await give(server);
+    await server.stop();
+  }, { scope: 'worker', timeout: START_MS }],
+});
+test.use({ as: 'member' });
+
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const photo = (seed: number) => ({ name: 'transfer.png', mimeType: 'image/png', buffer: picture(seed) });
+
+const amount = (page: Page): Locator => page.getByRole('form').getByRole('textbox', { name: /^Amount/ });
+const proof = (page: Page): Locator => page.getByRole('group', { name: 'Proof of payment' });
+const submitDeposit = (page: Page): Locator => page.getByRole('button', { name: /^Submit deposit/ });
+const submitWithdrawal = (page: Page): Locator => page.locator('main button[type=submit]');
+const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
+const confirm = (page: Page): Locator => page.getByRole('alertdialog');
+const sheet = (page: Page): Locator => page.getByRole('dialog');
+/** What a summary says of one of its terms. */
+const told = (within: Locator, term: string): Locator => within.locator('dl > div').filter({ hasText: term }).locator('dd');
+const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
+
+async function openWithdrawal(page: Page): Promise<void> {
+  await page.goto('/withdrawal');
+  await page.getByRole('region', { name: 'What this withdrawal comes to' }).waitFor();
+}
+
+test('a deposit is told of with a photo, credited with what really came, and its record says both', async ({ page, member, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  await page.goto('/assets');
+  await page.getByRole('navigation', { name: 'Move money' }).getByRole('button', { name: 'Deposit' }).click();
+  await expect(page).toHaveURL('/recharge');
+  await expect(page).toHaveTitle('Plimsoll · Deposit');
+  await expect(page.getByText('Send only USDT, only over TRC20.')).toBeVisible();
+  await page.getByRole('button', { name: 'ERC20' }).click();
+  await expect(page.getByText('Send only USDT, only over ERC20.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of the deposit address' })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await dismiss(page, 'Copied');
+  const address = await page.getByRole('region', { name: 'Deposit address' }).locator('.mono').innerText();
+  expect(address.replaceAll(/\s/g, '')).toBe(await page.evaluate(() => navigator.clipboard.readText()));
+
+  await submitDeposit(page).click();
+  await dismiss(page, 'Enter the amount you sent');
+  await expect(amount(page)).toHaveAccessibleDescription('Enter the amount you sent');
+  await amount(page).fill('1500');
+  await expect(submitDeposit(page)).toHaveText('Submit deposit of 1,500.00 USDT');
+  await submitDeposit(page).click();
+  await dismiss(page, 'Add an image that proves the payment');
+  await proof(page).locator('input').setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(proof(page)).toHaveAccessibleDescription('Choose a JPEG, PNG or WebP image of at most 25 megapixels');
+  await dismiss(page, 'Choose a JPEG, PNG or WebP image');
+  await proof(page).getByRole('button', { name: 'Remove image' }).click();
+  await proof(page).locator('input').setInputFiles(photo(1));
+  await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
+  const preview = await proof(page).getByRole('img').boundingBox();
+  expect([preview?.width, preview?.height]).toEqual([160, 160]);
+  await submitDeposit(page).click();
+  // Back to where it was opened from (recharge_subover_refre 2).
+  await expect(page).toHaveURL('/assets');
+  const { list: [claimed] } = await member.obtain('getRechargeList');
+  expect(claimed).toMatchObject({ num: '1500.00000000', status: 1, coin_net: 'ERC20', coinName: 'USDT' });
+
+  await page.goto(account('1'));
+  await page.getByRole('tab', { name: 'Deposits' }).click();
+  const row = rows(page, 'Deposits').first();
+  await expect(row).toContainText('Under review');
+  await row.click();
+  await expect(steps(page)).toHaveText([/^Done: Proof received/, /^Now: Compared by an operator/, /^Next: In your funds account/]);
+  const owner = await enterConsole(server.url);
+  await owner.call('POST', `/recharges/${claimed?.id}/approve`, { amount: '1480', remark: 'The wallet kept 20' });
+  // The list asks again while something waits; the sheet tells what came of it.
+  await expect(steps(page)).toHaveText([/^Done: Proof received/, /^Done: Compared by an operator.*by operator \d+$/, /^Done: In your funds account/], { timeout: 20_000 });
+  await expect(sheet(page)).toContainText('1,480.00 USDT credited');
+  await expect(sheet(page)).toContainText('1,500.00 was claimed, this is what arrived');
+  await expect(sheet(page)).toContainText('The wallet kept 20');
+  await sheet(page).getByRole('button', { name: 'Close' }).click();
+  await expect(row).toContainText('Completed');
+  expect((await available(member))[1]).toBe('11480.00000000');
+});
+
+test('a bank account is told line by line, and a deposit that is refused says why', async ({ page, member, server }) => {
+  await page.goto('/recharge');
+  await page.getByRole('button', { name: 'Wire transfer' }).click();
+  const lines = page.getByRole('region', { name: 'Bank account to transfer to' });
+  await expect(lines.locator('dt')).toHaveText(['Bank', 'Account holder', 'Account number']);
+  await expect(lines.getByRole('button')).toHaveCount(3);
+  await expect(page.getByText('Transfer only USDT, only to this account.')).toBeVisible();
+  await amount(page).fill('25');
+  await proof(page).locator('input').setInputFiles(photo(2));
+  await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
+  // What was entered is there when one comes back from the records.
+  await page.getByRole('link', { name: 'Deposits' }).click();
+  await expect(page.getByRole('heading', { name: 'No deposits yet' })).toBeVisible();
+  await page.goBack();
+  await expect(amount(page)).toHaveValue('25');
+  await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
+  await submitDeposit(page).click();
+  await expect(page).toHaveURL('/');
+  const { list: [claimed] } = await member.obtain('getRechargeList');
+  const owner = await enterConsole(server.url);
+  await owner.call('POST', `/recharges/${claimed?.id}/reject`, { remark: 'No such payment came' });
+  await page.goto('/recharge?view=records');
+  await expect(rows(page, 'Deposits')).toHaveText(/Not passed.*No such payment came/);
+  expect((await available(member))[1]).toBe('10000.00000000');
+});
+
+test('who has nothing bound is led to bind it, comes back to the form as it was, and is asked a last time', async ({ page, member }) => {
+  await openWithdrawal(page);
+  await expect(page).toHaveTitle('Plimsoll · Withdraw');
+  await expect(page.getByRole('button', { name: 'Bind an address first' })).toBeDisabled();
+  await amount(page).fill('1500');
+  await page.getByRole('link', { name: 'Bind an address' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(TRON);
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page).toHaveURL('/withdrawal');
+  await dismiss(page, 'Withdrawal address saved');
+  await expect(page.getByRole('region', { name: 'To your bound address' }).locator('.mono')).toHaveText(TRON);
+  await expect(amount(page)).toHaveValue('1,500');
+  await submitWithdrawal(page).click();
+  await dismiss(page, 'You have no payment password yet');
+  await page.getByRole('link', { name: 'Set a payment password' }).click();
+  await page.getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'New payment password' }).fill(PAY_PASSWORD);
+  await page.getByRole('textbox', { name: 'New password again' }).fill(PAY_PASSWORD);
+  await page.getByRole('button', { name: 'Set payment password' }).click();
+  await dismiss(page, 'Payment password saved');
+
+  const terms = await member.obtain('getUserCoinBalance', { c_id: '1', type: '1' });
+  const summary = page.getByRole('region', { name: 'What this withdrawal comes to' });
+  await expect(told(summary, 'Leaves your funds')).toHaveText('1,500.00000000');
+  await page.getByRole('button', { name: 'Withdraw all that is available' }).click();
+  await expect(amount(page)).toHaveValue('10,000');
+  await amount(page).fill('1');
+  await password(page).fill('Wrong2026');
+  await submitWithdrawal(page).click();
+  const range = `Between ${Number(terms.txminnum)}.00 and 100,000.00 USDT`;
+  await dismiss(page, range);
+  await expect(amount(page)).toHaveAccessibleDescription(range);
+  await amount(page).fill('10000.01');
+  await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
+  await amount(page).fill('1500');
+  await submitWithdrawal(page).click();
+  await expect(confirm(page)).toContainText('TRC20');
+  await expect(confirm(page).locator('.mono')).toHaveText(TRON);
+  await confirm(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(confirm(page)).toBeHidden();
+  await dismiss(page, 'The payment password is not right');
+  await expect(password(page)).toHaveAccessibleDescription('The payment password is not right');
+  expect((await member.obtain('getWithdrawList')).list).toEqual([]);
+
+  await password(page).fill(PAY_PASSWORD);
+  await submitWithdrawal(page).click();
+  const net = await told(confirm(page), 'Arrives').innerText();
+  await confirm(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page).toHaveURL('/');
+  const { list } = await member.obtain('getWithdrawList');
+  expect(list).toMatchObject([{ mum: '1500.00000000', status: 1, withdraw_type: 1, address: TRON }]);
+  // What was promised is what the server reckoned.
+  expect(Number(net.replaceAll(/[^\d.]/g, ''))).toBe(Number(list[0]?.net));
+  expect((await available(member))[1]).toBe('8500.00000000');
+});
+
+test('a withdrawal needs two where it is large, and tells who approved it, that it was sent, or why not', async ({ page, member, server }) => {
+  await readyToWithdraw(member);
+  const owner = await enterConsole(server.url);
+  const second = await makeOperator(server.url, owner, `bosun-${Date.now()}`, 'treasurer');
+  await owner.call('PATCH', '/settings', { four_eyes_threshold: '1000' });
+  const large = await askWithdrawal(member, '5000');
+  const small = await askWithdrawal(member, '20');
+  await page.goto(account('1'));
+  await page.getByRole('tab', { name: 'Withdrawals' }).click();
+  const list = rows(page, 'Withdrawals');
+  await expect(list).toHaveText([/^20\.00.*Under review.*Waiting for an operator/, /^5,000\.00.*Two approvals needed, none given yet/]);
+  await owner.call('POST', `/withdrawals/${large}/approve`, { remark: '' });
+  await owner.call('POST', `/withdrawals/${small}/reject`, { remark: 'Not your own wallet' });
+  await page.reload();
+  await page.getByRole('tab', { name: 'Withdrawals' }).click();
+  await expect(list).toHaveText([/Not passed.*Not your own wallet · 20\.00 returned/, /Two approvals needed, one given/]);
+  await list.last().click();
+  await expect(steps(page)).toHaveText([/^Done: Requested.*5,000\.00 USDT frozen$/, /^Done: First approval.*by operator \d+$/, /^Now: Second approval/, /^Next: Sent/]);
+  await second.call('POST', `/withdrawals/${large}/approve`, { remark: '' });
+  await expect(steps(page).last()).toHaveText(/^Done: Sent/, { timeout: 20_000 });
+  await page.goBack();
+  await expect(sheet(page)).toBeHidden();
+  await list.first().click();
+  await expect(steps(page)).toHaveText([/^Done: Requested/, /^Ended: Not passed.*Not your own wallet$/]);
+});
+
+test('the answer to a withdrawal that is lost is asked for with the same key, a second tap sends nothing, and one withdrawal stands', async ({ page, member, trouble }) => {
+  trouble.expect(/net::ERR_|Failed to load resource/);
+  await readyToWithdraw(member);
+  await member.obtain('setBank', { bank_name: 'Harbour Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' });
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/withdraw', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await openWithdrawal(page);
+  await page.getByRole('button', { name: 'Bank card' }).click();
+  await expect(page.getByRole('radio', { name: /Harbour Bank.*•••• 7890/ })).toBeChecked();
+  await amount(page).fill('400');
+  await password(page).fill(PAY_PASSWORD);
+  await submitWithdrawal(page).click();
+  await expect(confirm(page)).toContainText('•••• 7890');
+  const send = confirm(page).getByRole('button').last();
+  await send.click();
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  await send.click();
+  await expect(toast(page, 'The connection was lost. Asking the server what became of it.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect((await member.obtain('getWithdrawList')).list).toMatchObject([{ mum: '400.00000000', withdraw_type: 2, coin_net: 'Harbour Bank' }]);
+  expect((await available(member))[1]).toBe('9600.00000000');
+});
+
+test('what is switched off is not offered: ways, passwords and the buttons that send', async ({ page, member }) => {
+  await member.obtain('setusraddress', { c_id: '1', address: TRON });
+  await settingsWith({ recharge_status: 0, withdrawal_status: 0, address_switch: 0, traders_password_switch: 0 })(page);
+  await page.goto('/recharge');
+  await expect(page.getByText('Deposits are switched off for now.')).toBeVisible();
+  await expect(page.locator('main button[type=submit]')).toHaveCount(0);
+  await openWithdrawal(page);
+  await expect(page.getByText('Withdrawals are switched off for now.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Withdraw to' }).getByRole('button')).toHaveText(['Bank card']);
+  await expect(page.locator('main button[type=submit]')).toHaveCount(0);
+  await expect(password(page)).toHaveCount(0);
+  await expect(page.getByText('You have no bank card yet.')).toBeVisible();
+  await page.unroute('**/api/getSetting');
+  await settingsWith({ address_switch: 0, bank_switch: 0 })(page);
+  await page.goto('/withdrawal');
+  await expect(page.getByRole('heading', { name: 'There is no way to withdraw for now' })).toBeVisible();
+});
