@@ -18,13 +18,14 @@ import reasons from '../locales/en/reasons.json' with { type: 'json' };
 import security from '../locales/en/security.json' with { type: 'json' };
 import spot from '../locales/en/spot.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
+import transfers from '../locales/en/transfers.json' with { type: 'json' };
 
 /** Browser code imports types from here and nothing else, so that it never carries English twice. */
 const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, exchange, funding, market, membership, options, payouts, security, spot },
+  later: { assets, chart, exchange, funding, market, membership, options, payouts, security, spot, transfers },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
   console: { console: consoleShell, 'console-review': consoleReview },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },

@@ -11,6 +11,7 @@ import { OPTIONS } from '../features/options/index.ts';
 import { BANK, BIND_ADDRESS } from '../features/payouts/index.ts';
 import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
+import { SEND, SENT_LIST } from '../features/transfers/index.ts';
 import type { LazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
@@ -40,6 +41,8 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/security': SECURITY,
   '/modifyPwd': LOGIN_PASSWORD,
   '/resetLegalPwd': PAYMENT_PASSWORD,
+  '/transfer': SEND,
+  '/transfer-list': SENT_LIST,
 };
 
 /** Login and registration are for visitors alone. */

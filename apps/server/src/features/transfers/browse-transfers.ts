@@ -4,9 +4,9 @@ import type { listMemberTransfers } from '@plimsoll/contract/operator/transfers'
 import { format, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 import { inOrderOf, readIds, type IdSource } from '../../platform/id-page.ts';
+import { idInOrderNumber } from '../../platform/order-number.ts';
 import { findByWord, type Found } from '../membership/index.ts';
 import { LISTED, shownTransfer, type TransferListed } from './list-transfers.ts';
-import { idInOrderNumber } from './order-number.ts';
 
 interface Row extends TransferListed {
   readonly member_id: string;

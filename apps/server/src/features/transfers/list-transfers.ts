@@ -1,11 +1,11 @@
-import { type Input, type Answer } from '@plimsoll/contract';
+import { ACCOUNT_TYPE, type Answer, type Input } from '@plimsoll/contract';
 import type { MemberTransfer, MemberTransferStatus, TransferCoin } from '@plimsoll/contract/transfers';
-import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { amount, format, ZERO } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import { sql, type Query } from '../../platform/db.ts';
-import { orderNumber } from './order-number.ts';
+import { orderNumber } from '../../platform/order-number.ts';
+import { KIND } from './member-transfer.ts';
 import { readTerms } from './store.ts';
 
 /** Every coin with what the member has of it in funds, at 0 too, and what sending it costs and takes (wire, Finance). */
@@ -43,7 +43,7 @@ export const LISTED = 't.id, r.username as to_username, c.title as coin, t.amoun
 export const shownTransfer = (row: TransferListed): MemberTransfer => ({
   // not money: an id, a number on the wire
   id: Number(row.id),
-  order_num: orderNumber(row.id, row.placed_at),
+  order_num: orderNumber(KIND, row.id, row.placed_at),
   status: row.status,
   addtime: row.placed_at.toISOString(),
   arrival_time: row.arrives_at.toISOString(),

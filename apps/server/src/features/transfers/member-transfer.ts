@@ -1,5 +1,8 @@
 import type { Amount, Rate } from '@plimsoll/money';
 
+/** What the order numbers of transfers begin with. */
+export const KIND = 'T';
+
 /** A transfer to another member, as it was agreed when it was placed. */
 export interface PlacedTransfer {
   readonly id: string;

@@ -3,11 +3,11 @@ import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { format, placesUsed, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { orderNumber } from '../../platform/order-number.ts';
 import { owesNothing, refusedForDebt } from '../funding/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
-import type { PlacedTransfer } from './member-transfer.ts';
-import { orderNumber } from './order-number.ts';
+import { KIND, type PlacedTransfer } from './member-transfer.ts';
 import { holding, sending } from './postings.ts';
 import { insertTransfers, readParties, readTerms, takeTransferIds } from './store.ts';
 import { agreedAt } from './terms.ts';
@@ -34,7 +34,7 @@ const told = ({ toMemberId, net, coin, from }: Planned): Told =>
 const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balanceTransfer'> => ({
   // not money: an id, a number on the wire
   id: Number(id),
-  order_num: orderNumber(id, new Date(placedAtMs)),
+  order_num: orderNumber(KIND, id, new Date(placedAtMs)),
   status: days === 0 ? MEMBER_TRANSFER_STATUS.finished : MEMBER_TRANSFER_STATUS.transferring,
   arrival_time: new Date(arrivesAtMs).toISOString(),
 });

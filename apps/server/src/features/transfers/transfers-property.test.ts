@@ -25,11 +25,12 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** What a frozen member is told, who should not even be logged in. */
-const OF_FROZEN = ['frozen_member', 'login_required'] as const;
+const OF_FROZEN = ['frozen_member', 'login_required'];
+const NOT_SENT: readonly (string | undefined)[] = ['same_member', 'not_found', ...OF_FROZEN, 'insufficient_balance'];
 
 /** What was agreed on paper, by the transfer's id. */
 interface Agreed { readonly from: SendingMember; readonly to: SendingMember; readonly amount: Amount; readonly fee: Amount; readonly arrivesAtMs: number }
-interface Paper { readonly members: readonly SendingMember[]; readonly agreed: Map<number, Agreed>; terms: { rate: string; days: number }; key: number }
+interface Paper { readonly members: readonly SendingMember[]; readonly agreed: Map<number, Agreed>; terms: { rate: string; days: number }; key: number; /** Answers that nobody should have got. */ readonly odd: unknown[] }
 
 async function take(paper: Paper, each: Step): Promise<void> {
   const { members, agreed } = paper;
@@ -41,8 +42,12 @@ async function take(paper: Paper, each: Step): Promise<void> {
       const [key, gross] = [`step-${(paper.key += 1)}`, each.units as Amount];
       const send = () => world.send(who(each.from), who(each.to), { amount: format(gross) }, key);
       const first = await send();
-      if (each.again) expect((await send()).data).toEqual(first.data);
-      if (first.code !== 1) return void expect(['same_member', 'not_found', ...OF_FROZEN, 'insufficient_balance']).toContain(first.reason);
+      const again = each.again ? await send() : first;
+      if (JSON.stringify(again.data) !== JSON.stringify(first.data)) paper.odd.push([first, again]);
+      if (first.code !== 1) {
+        if (!NOT_SENT.includes(first.reason)) paper.odd.push([each, first]);
+        return;
+      }
       const fee = share(gross, rate(terms.rate), 'down', unitOf(8));
       agreed.set((first.data as { id: number }).id, { from: who(each.from), to: who(each.to), amount: gross, fee, arrivesAtMs: placedAtMs + days(terms.days) });
       return;
@@ -51,10 +56,12 @@ async function take(paper: Paper, each: Step): Promise<void> {
       const id = [...agreed.keys()][each.which % Math.max(1, agreed.size)];
       if (id === undefined) return;
       const { code, reason } = await world.cancel(who(each.by), id);
-      if (code !== 1) expect([agreed.get(id)?.from === who(each.by) ? 'transfer_ended' : 'not_found', ...OF_FROZEN]).toContain(reason);
+      if (code !== 1 && ![agreed.get(id)?.from === who(each.by) ? 'transfer_ended' : 'not_found', ...OF_FROZEN].includes(reason ?? '')) paper.odd.push([each, reason]);
       return;
     }
-    case 'arrive': return void await world.arrive();
+    case 'arrive':
+      await world.arrive();
+      return;
     case 'pass': return world.world.clock.set(world.world.clock.nowMs() + each.ms);
     case 'terms':
       await world.terms('USDT', each.rate, each.days);
@@ -94,7 +101,7 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
     await world.terms('USDT', '0.01', 1);
     const members = [await world.member({ USDT: '100' }), await world.member({ USDT: '100' }), await world.member({ USDT: '100' })];
-    const paper: Paper = { members, agreed: new Map(), terms: { rate: '0.01', days: 1 }, key: 0 };
+    const paper: Paper = { members, agreed: new Map(), terms: { rate: '0.01', days: 1 }, key: 0, odd: [] };
     // What decides by the clock and the terms goes one by one; the rest may come at the same moment.
     const isOrdered = (each: Step) => !isAtOnce || each.kind === 'pass' || each.kind === 'terms';
     for (let at = 0; at < steps.length;) {
@@ -103,6 +110,7 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
       await Promise.all(steps.slice(at, end).map((each) => take(paper, each)));
       at = end;
     }
+    expect(paper.odd).toEqual([]);
     expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await reckoned(paper));
     world.world.clock.set(Math.max(world.world.clock.nowMs(), ...[...paper.agreed.values()].map(({ arrivesAtMs }) => arrivesAtMs)));
     await world.arrive();

@@ -37,7 +37,7 @@ test('without a wait the receiver has the amount less the fee at once, the fee g
   expect(await notices(tom)).toEqual(['Transfer received: <p>249.5 USDT from lea@quay.example arrived in your funds account.</p>']);
   expect(await notices(lea)).toEqual([]);
   const { id, order_num } = answer.data as Answer<'balanceTransfer'>;
-  expect(order_num).toBe(`T20260105-${id}`);
+  expect(order_num).toBe(`T260105${id}`);
   expect(await world.list(lea)).toEqual([{
     id, order_num, status: 2, addtime: nowText(), arrival_time: nowText(), to_username: 'tom@quay.example', coin: 'USDT',
     amount: '250.00000000', sxf: '0.50000000', arrival_amount: '249.50000000',

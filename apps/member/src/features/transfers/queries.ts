@@ -1,0 +1,51 @@
+import type { MemberTransfer } from '@plimsoll/contract';
+import type { Pages } from '@plimsoll/ui';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { post } from '../../platform/client.ts';
+import { useMoneyMoved } from '../assets/index.ts';
+
+const COINS = 'getTransferCoin';
+const SENT = 'getInternalTransferList';
+/** How often balances and terms are asked for, in ms. */
+const EVERY_MS = 5000;
+/** From this age on they are shown as old. */
+export const OLD_MS = 3 * EVERY_MS;
+/** How often the list is asked for again while something is on its way, in ms. */
+const ON_ITS_WAY_EVERY_MS = 10_000;
+/** Rows of a page (spec part 2, section 9). */
+const PAGE_SIZE = 10;
+
+/** How a transfer stands, by the wire's numbers. */
+export const TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const satisfies Record<string, MemberTransfer['status']>;
+
+/** What can be sent, and what that costs. */
+export const useTransferCoins = () =>
+  useQuery({ queryKey: [COINS], queryFn: () => post(COINS, {}, { quiet: true }), refetchInterval: EVERY_MS });
+
+/** What the member sent, page by page, newest first; rows that moved to the next page while scrolling are told once. */
+export function useSent(status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> {
+  const query = useInfiniteQuery({
+    queryKey: [SENT, status],
+    queryFn: ({ pageParam, signal }) => post(SENT, { status, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: ({ list }, pages) => (list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some((each) => each.status === TRANSFER_STATUS.transferring)) ? ON_ITS_WAY_EVERY_MS : false),
+  });
+  const rows = useMemo(() => {
+    const all = query.data?.pages.flatMap(({ list }) => list);
+    return all && [...new Map(all.map((row) => [row.id, row])).values()];
+  }, [query.data]);
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
+}
+
+/** Asks again for all that sending or cancelling changes, or that a refusal says has changed. */
+export function useSentChanged(): () => void {
+  const client = useQueryClient();
+  const moneyMoved = useMoneyMoved();
+  return () => {
+    for (const name of [COINS, SENT]) void client.invalidateQueries({ queryKey: [name] });
+    moneyMoved();
+  };
+}

@@ -1,0 +1,74 @@
+import { Count, Field, Icon, Note } from '@plimsoll/ui';
+import { user } from '@plimsoll/ui/icons-screens';
+import { check, search } from '@plimsoll/ui/icons-shell';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSubmit } from '../../platform/submit.ts';
+import type { SendAction, SendForm } from './send-form.ts';
+
+interface ReceiverFieldProps {
+  readonly form: SendForm;
+  /** What is wrong with the receiver, in words. */
+  readonly wrong: string | undefined;
+  readonly onChange: (action: SendAction) => void;
+}
+
+/** Who receives it: searched by the exact username, shown, and confirmed by a tap. */
+export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
+  const t = useTranslations('transfers');
+  /** The server's last word, until another name is typed. */
+  const [refused, setRefused] = useState<string>();
+  const { busy, submit } = useSubmit('searchUser', {
+    tell: false,
+    onDone: (receiver) => onChange({ kind: 'found', receiver }),
+    onRefused: ({ reason, message }) => setRefused(reason === 'not_found' ? t('nobody') : message),
+  });
+  const name = form.name.trim();
+  const find = () => {
+    setRefused(undefined);
+    if (name === '') onChange({ kind: 'wrong', wrong: 'noReceiver' });
+    else if (!busy) void submit({ username: name });
+  };
+  // Enter in this field searches, and sends nothing yet.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    find();
+  };
+  const { receiver, isConfirmed } = form;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Field
+        label={t('receiver')}
+        placeholder={t('receiverHint')}
+        value={form.name}
+        error={refused ?? wrong}
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={255}
+        onChange={(event) => { setRefused(undefined); onChange({ kind: 'name', text: event.target.value }); }}
+        onKeyDown={onKeyDown}
+        end={(
+          <button type="button" aria-busy={busy || undefined} onClick={find} className="hit -me-1 flex flex-none items-center gap-1.5 px-1 text-14 font-medium text-water">
+            {busy ? <span className="spin" /> : <Icon of={search} size={16} />}{t('find')}
+          </button>
+        )}
+      />
+      <div aria-live="polite">
+        {receiver && (
+          <Note kind={isConfirmed ? 'ok' : 'info'} icon={isConfirmed ? check : user}>
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-0 [overflow-wrap:anywhere]"><b className="text-ink"><bdi>{receiver.username}</bdi></b> <span className="whitespace-nowrap">{t('uid')} <Count value={receiver.id} grouped={false} /></span></span>
+              {isConfirmed
+                ? <span className="text-12">{t('confirmed')}</span>
+                : <button type="button" onClick={() => onChange({ kind: 'confirm' })} className="hit px-0.5 text-14 font-medium text-water">{t('confirm')}</button>}
+            </span>
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { TransferCoin } from '@plimsoll/contract';
+import { amount, formatShort, minus, parseAmount, placesUsed, rate, share, unitOf, ZERO, type Amount } from '@plimsoll/money';
+
+/** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
+export type SendError = 'noReceiver' | 'notConfirmed' | 'enterAmount' | 'notPositive' | 'insufficient' | 'tooFine' | 'passwordMissing';
+
+/** Who was found. */
+export interface Receiver {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** A transfer to another member being written. */
+export interface SendForm {
+  /** The username as it is typed. */
+  readonly name: string;
+  /** Who was found by it. */
+  readonly receiver: Receiver | undefined;
+  /** The member has looked at the receiver and said yes. */
+  readonly isConfirmed: boolean;
+  readonly coinId: number;
+  /** A decimal as the wire writes it, or empty. */
+  readonly amount: string;
+  readonly wrong: SendError | undefined;
+}
+
+export type SendAction =
+  | { readonly kind: 'name'; readonly text: string }
+  | { readonly kind: 'found'; readonly receiver: Receiver }
+  | { readonly kind: 'confirm' | 'all' | 'sent' }
+  | { readonly kind: 'coin'; readonly id: number }
+  /** What was typed, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly text: string }
+  /** A submit was refused; undefined takes back what was wrong. */
+  | { readonly kind: 'wrong'; readonly wrong: SendError | undefined };
+
+type Coins = readonly TransferCoin[];
+/** Whether a payment password is asked for, and what was typed. */
+export interface Password {
+  readonly isAsked: boolean;
+  readonly text: string;
+}
+
+/** A fresh form, for the first coin one has. */
+export const formAt = (coins: Coins): SendForm => ({
+  name: '', receiver: undefined, isConfirmed: false, coinId: (coins.find(({ balance }) => amount(balance) > ZERO) ?? coins[0])?.id ?? 0, amount: '', wrong: undefined,
+});
+
+/** The coin that is sent. */
+export const coinOf = ({ coinId }: Pick<SendForm, 'coinId'>, coins: Coins): TransferCoin | undefined => coins.find(({ id }) => id === coinId) ?? coins[0];
+
+const given = ({ amount: text }: Pick<SendForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
+const ABOUT_RECEIVER: readonly (SendError | undefined)[] = ['noReceiver', 'notConfirmed'];
+
+/** True where what is wrong is the receiver. */
+export const isAboutReceiver = (wrong: SendError | undefined): boolean => ABOUT_RECEIVER.includes(wrong);
+
+/** What is said at once, while one writes an amount. */
+function judged(form: SendForm, coins: Coins): SendForm {
+  const coin = coinOf(form, coins);
+  if (!coin) return form;
+  const tooFine = placesUsed(given(form)) > coin.decimals ? ('tooFine' as const) : undefined;
+  return { ...form, wrong: given(form) > amount(coin.balance) ? 'insufficient' : tooFine };
+}
+
+/** The form after something was done to it. Another name is another receiver, who must be found and confirmed anew. */
+export function changed(form: SendForm, action: SendAction, coins: Coins): SendForm {
+  const receiverAside = isAboutReceiver(form.wrong) ? undefined : form.wrong;
+  switch (action.kind) {
+    case 'name': return { ...form, name: action.text, receiver: undefined, isConfirmed: false, wrong: receiverAside };
+    case 'found': return { ...form, name: action.receiver.username, receiver: action.receiver, isConfirmed: false, wrong: receiverAside };
+    case 'confirm': return { ...form, isConfirmed: form.receiver !== undefined, wrong: receiverAside };
+    case 'coin': return { ...form, coinId: action.id, amount: action.id === form.coinId ? form.amount : '', wrong: undefined };
+    case 'enter': return judged({ ...form, amount: action.text }, coins);
+    case 'all': {
+      const all = amount(coinOf(form, coins)?.balance ?? '0');
+      return { ...form, amount: all === ZERO ? '' : formatShort(all), wrong: all === ZERO ? 'insufficient' : undefined };
+    }
+    case 'wrong': return { ...form, wrong: action.wrong };
+    case 'sent': return { ...formAt(coins), coinId: form.coinId };
+  }
+}
+
+/** What a transfer comes to. */
+export interface Reckoning {
+  readonly gross: Amount;
+  readonly fee: Amount;
+  readonly net: Amount;
+}
+
+/** Reckons as the server will, to the last place; undefined while there is no amount that could be sent. */
+export function reckon(form: Pick<SendForm, 'amount'>, { decimals, internal_transfer_sxf }: TransferCoin): Reckoning | undefined {
+  const gross = given(form);
+  if (gross === ZERO || placesUsed(gross) > decimals) return undefined;
+  const fee = share(gross, rate(internal_transfer_sxf), 'down', unitOf(decimals));
+  return { gross, fee, net: minus(gross, fee) };
+}
+
+/** The fee of a coin in percent, as text: `0.2`; `0` where it is free. */
+export const feePercent = ({ internal_transfer_sxf }: Pick<TransferCoin, 'internal_transfer_sxf'>): string =>
+  formatShort((rate(internal_transfer_sxf) * 100n) as ReturnType<typeof rate>);
+
+/** What keeps the transfer from being sent; the server checks all of it again. */
+export function errorIn(form: SendForm, coins: Coins, password: Password): SendError | undefined {
+  if (!form.receiver) return 'noReceiver';
+  if (!form.isConfirmed) return 'notConfirmed';
+  if (form.amount === '') return 'enterAmount';
+  if (given(form) === ZERO) return 'notPositive';
+  return judged(form, coins).wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
+}
+
+/** The call's fields. Only for a form without {@link errorIn}. */
+export const fieldsOf = ({ receiver, coinId, amount: text }: SendForm, password: Password) =>
+  ({ to_uid: receiver?.id, c_id: coinId, amount: text, paypassword: password.isAsked ? password.text : undefined });

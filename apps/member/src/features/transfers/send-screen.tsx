@@ -1,0 +1,42 @@
+import { Bone, Button, Empty, ErrorState, Icon, Loading, showToast } from '@plimsoll/ui';
+import { orders } from '@plimsoll/ui/icons-screens';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { Link } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { AgeBar } from '../assets/index.ts';
+import { openService, PageHeader } from '../site/index.ts';
+import { OLD_MS, useTransferCoins } from './queries.ts';
+import { SendDesk } from './send-desk.tsx';
+
+function Desk() {
+  const t = useTranslations('transfers');
+  const kit = useTranslations('app.kit');
+  const { data, isError, isPaused, dataUpdatedAt, refetch } = useTransferCoins();
+  const freshness = useFreshness(dataUpdatedAt, OLD_MS);
+  if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><SendDesk coins={data} freshness={freshness} nowMs={dataUpdatedAt} /></>;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={72} /><Bone height={48} /><Bone height={72} /><Bone height={72} /><Bone height={170} /></div></Loading>;
+}
+
+function SwitchedOff() {
+  const t = useTranslations('transfers');
+  const app = useTranslations('app');
+  const settings = useSettings();
+  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+  return <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+}
+
+/** /transfer: sends a coin out of one's funds to another member. */
+export default function SendScreen() {
+  const t = useTranslations('transfers');
+  const { Internal_transfer_status } = useSettings();
+  return (
+    <>
+      <PageHeader title={t('title')} canGoBack>
+        <Link to="/transfer-list" aria-label={t('list.title')} className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"><Icon of={orders} /></Link>
+      </PageHeader>
+      {Internal_transfer_status === 1 ? <Desk /> : <SwitchedOff />}
+    </>
+  );
+}
