@@ -14,24 +14,22 @@ export interface WantedOrders {
   readonly found: { readonly id: string | null; readonly memberId: string | null } | null;
   readonly marketId: string | null;
   readonly status: string | null;
-  readonly side?: string | null;
 }
 
 /**
  * The ids of orders of a table. Each filter has an index of its own to read: the orders of a member, those of every wanted pair of a market
  * and a status, or all.
  */
-export function orderIds({ name, statuses }: OrderTable, { memberId, found, marketId, status, side = null }: WantedOrders): IdSource {
+export function orderIds({ name, statuses }: OrderTable, { memberId, found, marketId, status }: WantedOrders): IdSource {
   const values: unknown[] = [];
   const place = (value: unknown, type: string): string => `$${values.push(value) + 1}::${type}`;
   const only = [
     ...(memberId === null ? [] : [`member_id = ${place(memberId, 'bigint')}`]),
     ...(marketId === null ? [] : [`market_id = ${place(marketId, 'bigint')}`]),
     ...(status === null ? [] : [`status = ${place(status, 'smallint')}`]),
-    ...(side === null ? [] : [`side = ${place(side, 'smallint')}`]),
     'id < $1',
   ].join(' and ');
-  const named = `console.${name}.${[memberId, marketId, status, side].map((each) => (each === null ? '-' : 'x')).join('')}`;
+  const named = `console.${name}.${[memberId, marketId, status].map((each) => (each === null ? '-' : 'x')).join('')}`;
   const read = (where: string, order: string, reach: string): string => `select id from ${name} where ${where} order by id ${order} limit ${reach}`;
 
   if (found) {

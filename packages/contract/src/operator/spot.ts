@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, id } from '../call.ts';
-import { choiceField, idField, optional } from '../fields.ts';
+import { idField, optional } from '../fields.ts';
 import { spotOrder } from '../spot.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
@@ -9,11 +9,11 @@ import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fiel
 export const spotOrderForOperator = spotOrder.extend({ ...ofMember, m_id: id, symbol: z.string(), /** Still frozen for it. */ held: decimal });
 export type SpotOrderForOperator = z.output<typeof spotOrderForOperator>;
 
-/** `q` is an order's or a member's id, or a username; `type` the side; `before` an order's id that all listed come before. Newest first. */
+/** `q` is an order's or a member's id, or a username; `before` an order's id that all listed come before. Newest first. */
 export const listSpotOrders = operatorCall('GET', '/spot-orders', {
   role: 'viewer',
   input: z.strictObject({
-    ...listFields({ statuses: ['1', '2', '3'] }), ...beforeField, m_id: optional(idField()), type: optional(choiceField('1', '2')), member_id: optional(idField()),
+    ...listFields({ statuses: ['1', '2', '3'] }), ...beforeField, m_id: optional(idField()), member_id: optional(idField()),
   }),
   output: pageOf(spotOrderForOperator),
 });

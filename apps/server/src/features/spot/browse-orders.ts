@@ -32,7 +32,6 @@ export async function browseOrders(query: Query, input: z.output<typeof listSpot
     found: input.q === undefined ? null : await findByWord(query, input.q),
     marketId: input.m_id ?? null,
     status: input.status ?? null,
-    side: input.type ?? null,
   };
   const { ids, total } = await readIds(query, orderIds({ name: 'spot_order', statuses: [1, 2, 3] }, wanted), input, TOTAL_MAX);
   return { list: await ordersForOperator(query, ids, lang), total };
