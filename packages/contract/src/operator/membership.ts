@@ -112,14 +112,14 @@ export const listMemberSessions = operatorCall('GET', '/members/{id}/sessions', 
 /** What came, went and was put right of late, for who decides on a member's next withdrawal. */
 export const historyLine = z.object({
   at: time,
-  what: z.enum(['deposit', 'withdrawal', 'transfer', 'correction']),
+  what: z.enum(['deposit', 'withdrawal', 'transfer', 'sent', 'received', 'correction']),
   /** The thing's own number. */
   ref: id,
   coinName: z.string(),
   /** With a minus what left, or would; of a transfer between own accounts without. */
   amount: decimal,
   state: z.enum(['waiting', 'done', 'refused']),
-  /** Where it came from or went to: a network, an address or card; of a transfer `1 2`, the two accounts. */
+  /** Where it came from or went to: a network, an address or card, another member; of a transfer between own accounts `1 2`, the two. */
   note: z.string(),
 });
 export type HistoryLine = z.output<typeof historyLine>;

@@ -6,7 +6,7 @@ import type { FundedHouse, Proposal, ProposalKind, Target } from './proposal.ts'
 interface TargetRow { kind: ProposalKind; member_id: string | null; type: AccountType | null; house: FundedHouse | null; coin_id: string; amount: string }
 
 /** Reads what is proposed from its row. */
-export function proposalOf({ kind, member_id: memberId, type, house, coin_id: coinId, amount: text }: TargetRow): Proposal {
+function proposalOf({ kind, member_id: memberId, type, house, coin_id: coinId, amount: text }: TargetRow): Proposal {
   const signed = amount(text);
   const isTaken = signed < 0n;
   const of = { coinId, amount: isTaken ? amount(text.slice(1)) : signed, isTaken };

@@ -16,6 +16,11 @@ const lines = sql<Row>('membership.history', `
     union all
     (select at, 'transfer', id, coin_id, amount, 2::smallint, from_type || ' ' || to_type from account_transfer where member_id = $1 order by id desc limit $3)
     union all
+    (select placed_at, 'sent', id, coin_id, -amount, status, (select username from member where id = to_member_id) from member_transfer where member_id = $1 order by id desc limit $3)
+    union all
+    (select placed_at, 'received', id, coin_id, net, status, (select username from member m where m.id = t.member_id)
+     from member_transfer t where to_member_id = $1 order by id desc limit $3)
+    union all
     (select proposed_at, 'correction', id, coin_id, amount, status, remark from proposed_posting where member_id = $1 order by id desc limit $3)
   ) h join coin c on c.id = h.coin_id
   where h.at > $2 order by h.at desc, h.what, h.ref desc limit $3`);
