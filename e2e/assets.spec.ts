@@ -58,7 +58,7 @@ test('funds are moved to options and back, and both accounts, their bills and th
   await expect(page.getByRole('heading', { name: 'USDT Options' })).toBeVisible();
   await expect(head(page)).toHaveText('2,000.00000000');
   await expect(rows(page, 'Bills')).toHaveText([/^Moved to Funds−500\.25000000/, /^Moved from Funds\+2,500\.25000000/]);
-  await expect(page.getByRole('tab')).toHaveText(['Bills']);
+  await expect(page.getByRole('tab')).toHaveText(['Bills', 'Withdrawals', 'Deposits']);
 
   await page.goto(account('1'));
   await expect(head(page)).toHaveText('8,000.00000000');
