@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { decided } from './decided.ts';
+import { costly, sent, somebody } from './sent.ts';
 
 /** Who stands before a screen: nobody known, a member without anything, or one who has traded. */
 export type Viewer = 'visitor' | 'newcomer' | 'trader';
@@ -55,6 +56,16 @@ const recorded = (page: Page) => page.locator('main li, [role=tabpanel] h2').fir
 const move = (page: Page) => page.locator('#move-funds').waitFor();
 /** The form of the exchange knows its coins and its prices. */
 const convertible = (page: Page) => page.locator(`${SUBMIT}:not([disabled])`).waitFor();
+/** The form that sends knows its coins. */
+const sendable = (page: Page) => page.locator('#send').waitFor();
+
+async function findReceiver(page: Page): Promise<void> {
+  await sendable(page);
+  await page.locator('#send input').first().fill('tide_runner@quay.example');
+  await page.locator('#send input').first().press('Enter');
+  await page.locator('#send .bg-water-tint').waitFor();
+}
+
 const atAccount = (id: string, name: string, type: string) => `/trade-account?${new URLSearchParams({ id, name, type, usd: '0', conversion: '0' })}`;
 
 const UP = 'button.bg-up-fill';
@@ -237,6 +248,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'withdraw-record-pending', as: 'trader', path: '/withdrawal?view=records', before: decided, open: openRecord(0) },
   { name: 'withdraw-record-refused', as: 'trader', path: '/withdrawal?view=records', before: decided, open: openRecord(2) },
   { name: 'account-withdrawals', as: 'trader', path: atAccount('1', 'USDT', '1'), before: decided, async open(page) { await page.getByRole('tab').nth(1).click(); await recorded(page); } },
+  { name: 'send', as: 'trader', path: '/transfer', before: costly, async open(page) { await findReceiver(page); await page.locator('#send .bg-water-tint button').click(); await page.locator('#send input').nth(1).fill('250'); await page.locator('#send .bg-good-tint').waitFor(); } },
+  { name: 'send-found', as: 'trader', path: '/transfer', before: somebody, open: findReceiver },
+  { name: 'send-errors', as: 'newcomer', path: '/transfer', async open(page) { await sendable(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
+  { name: 'send-coins', as: 'trader', path: '/transfer', async open(page) { await sendable(page); await page.locator('#send button[aria-haspopup=dialog]').click(); await dialog(page); } },
+  { name: 'send-off', as: 'trader', path: '/transfer', before: settingsWith({ Internal_transfer_status: 0 }), open: (page) => page.locator('main h2').waitFor() },
+  { name: 'send-loading', as: 'trader', path: '/transfer', before: hold('**/api/getTransferCoin'), isBusy: true },
+  { name: 'send-failed', as: 'trader', path: '/transfer', before: fail('**/api/getTransferCoin'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'sent', as: 'trader', path: '/transfer-list', before: sent, open: recorded },
+  { name: 'sent-empty', as: 'newcomer', path: '/transfer-list', open: recorded },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
 ];
@@ -248,19 +268,16 @@ export interface Dress {
   readonly token: string | undefined;
 }
 
+/** What the app keeps for somebody: theme, language, login. */
+export const entriesFor = ({ theme, language, token }: Dress): { name: string; value: string }[] => [
+  { name: 'theme', value: theme },
+  { name: 'language', value: language },
+  { name: 'dirOf', value: language },
+  ...(token === undefined ? [] : [{ name: 'token', value: token }]),
+];
+
 /** A browser's storage of a reader who comes back. */
-export const storageFor = (origin: string, { theme, language, token }: Dress) => ({
-  cookies: [],
-  origins: [{
-    origin,
-    localStorage: [
-      { name: 'theme', value: theme },
-      { name: 'language', value: language },
-      { name: 'dirOf', value: language },
-      ...(token === undefined ? [] : [{ name: 'token', value: token }]),
-    ],
-  }],
-});
+export const storageFor = (origin: string, dress: Dress) => ({ cookies: [], origins: [{ origin, localStorage: entriesFor(dress) }] });
 
 /** Brings a page to a screen, and waits until it has come to rest. */
 export async function show(page: Page, screen: Screen): Promise<void> {

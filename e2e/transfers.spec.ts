@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as journey } from './support/journey.ts';
+import { registerMember, type Member } from './support/member.ts';
+import { CONSOLE_ENV, enterConsole, PAY_PASSWORD } from './support/operator.ts';
+import { dismiss, toast } from './support/screen.ts';
+import { settingsWith } from './support/screens.ts';
+import { startFreshServer, START_MS, type FreshServer } from './support/server.ts';
+import { account, available, rows, USDT } from './support/wallet.ts';
+
+/** Journeys on a server whose console can be entered. */
+const test = journey.extend<object, { server: FreshServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+  server: [async ({}, give) => {
+    const server = await startFreshServer({ env: CONSOLE_ENV });
+    await give(server);
+    await server.stop();
+  }, { scope: 'worker', timeout: START_MS }],
+});
+test.use({ as: 'member' });
+
+const receiver = (page: Page): Locator => page.getByRole('textbox', { name: 'Receiver' });
+const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'Amount' });
+const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
+const submit = (page: Page): Locator => page.locator('main button[type=submit]');
+const told = (page: Page, term: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'What this transfer comes to' }).locator('dl > div').filter({ hasText: term }).locator('dd');
+
+/** What sending USDT costs and takes, as an owner sets it in the console. */
+async function setTerms(server: FreshServer, rate: string, days: number): Promise<void> {
+  const owner = await enterConsole(server.url);
+  await owner.call('PATCH', `/coins/${USDT}`, { internal_transfer_sxf: rate, internal_transfer_days: days });
+}
+
+async function find(page: Page, { email }: Member): Promise<void> {
+  await receiver(page).fill(email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Confirm receiver' }).click();
+  await expect(page.getByText('confirmed', { exact: true })).toBeVisible();
+}
+
+test('the receiver is found by the exact name and confirmed, fee and arrival are told before, and it arrives at once', async ({ page, member, server }) => {
+  await setTerms(server, '0.002', 0);
+  await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
+  const tom = await registerMember(server.url, { funded: false });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL('/transfer');
+  await expect(page).toHaveTitle('Plimsoll · Send');
+
+  await amount(page).fill('250');
+  await submit(page).click();
+  await dismiss(page, 'Find the receiver first');
+  await receiver(page).fill(tom.email.slice(1));
+  await receiver(page).press('Enter');
+  await expect(receiver(page)).toHaveAccessibleDescription('No member has exactly this name');
+  await receiver(page).fill(tom.email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText(tom.email, { exact: true })).toBeVisible();
+  await submit(page).click();
+  await dismiss(page, 'Confirm the receiver first');
+  await page.getByRole('button', { name: 'Confirm receiver' }).click();
+
+  await expect(told(page, 'Fee, 0.2%')).toHaveText('\u22120.50000000');
+  await expect(told(page, /^Arrives/)).toHaveText('at once');
+  await expect(told(page, 'receives')).toHaveText('249.50000000');
+  await submit(page).click();
+  await dismiss(page, 'Enter your payment password');
+  await password(page).fill('Wrong2026');
+  await submit(page).click();
+  await expect(password(page)).toHaveAccessibleDescription('The payment password is not right');
+  await password(page).fill(PAY_PASSWORD);
+  await expect(submit(page)).toHaveText('Send 250.00 USDT');
+  await submit(page).click();
+  await expect(page.getByText(`250.00 USDT sent to`)).toBeVisible();
+  await expect(receiver(page)).toHaveValue('');
+
+  expect([(await available(member))[1], (await available(tom))[1]]).toEqual(['9750.00000000', '249.50000000']);
+  const { list: notices } = await tom.obtain('getNoticeList');
+  expect(notices).toMatchObject([{ title: 'Transfer received', content: `<p>249.5 USDT from ${member.email} arrived in your funds account.</p>` }]);
+  expect((await tom.obtain('getBillList')).list).toMatchObject([{ st: 1, num: '249.50000000', remark: `Received from ${member.email}` }]);
+  await page.goto(account('1'));
+  await expect(rows(page, 'Bills').filter({ hasText: `Sent to ${tom.email}` })).toContainText('249.50');
+});
+
+test('what waits a day is listed as on its way, and comes back when it is cancelled', async ({ page, member, server }) => {
+  await setTerms(server, '0.01', 1);
+  await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
+  const tom = await registerMember(server.url, { funded: false });
+  await page.goto('/transfer');
+  await find(page, tom);
+  await page.getByRole('button', { name: 'Send all that is available' }).click();
+  await expect(told(page, /^Arrives/)).toHaveText(/^in 1 day, /);
+  await password(page).fill(PAY_PASSWORD);
+  await submit(page).click();
+  await expect(page.getByText(`10,000.00 USDT on the way to`)).toBeVisible();
+  await dismiss(page, 'Sent');
+  expect((await available(member))[1]).toBe('0.00000000');
+
+  await page.getByRole('link', { name: 'See what you sent' }).click();
+  await expect(page).toHaveURL('/transfer-list');
+  const card = rows(page, 'Sent to members').filter({ hasText: tom.email });
+  await expect(card).toContainText('On its way');
+  await expect(card).toContainText('9,900.00');
+  await page.getByRole('tab', { name: 'Finished' }).click();
+  await expect(page.getByRole('heading', { name: 'No transfers of this kind' })).toBeVisible();
+  await page.getByRole('tab', { name: 'On its way' }).click();
+  await card.getByRole('button', { name: `Cancel the transfer of 10,000.00 USDT to ${tom.email}` }).click();
+  await dismiss(page, 'Transfer cancelled');
+  await expect(page.getByRole('heading', { name: 'No transfers of this kind' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Cancelled' }).click();
+  await expect(card).toContainText('Would have arrived');
+  await expect(card.getByRole('button')).toHaveCount(0);
+  expect([(await available(member))[1], (await available(tom))[1]]).toEqual(['10000.00000000', '0.00000000']);
+});
+
+test('while it is switched off the tile is gone, the page says so, and what was sent can still be seen', async ({ page }) => {
+  await settingsWith({ Internal_transfer_status: 0 })(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send', exact: true })).toHaveCount(0);
+  await page.goto('/transfer');
+  await expect(page.getByRole('heading', { name: 'Sending to members is switched off for now' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sent to members' }).click();
+  await expect(page.getByRole('heading', { name: 'You have not sent anything yet' })).toBeVisible();
+  await expect(toast(page, 'could not')).toHaveCount(0);
+});
