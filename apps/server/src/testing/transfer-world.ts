@@ -19,7 +19,7 @@ export const SENT_COIN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4' } as const;
 type SentCoin = keyof typeof SENT_COIN;
 
 /** Of every member here. */
-export const SENDER_PASSWORD = 'Anchor7down';
+const SENDER_PASSWORD = 'Anchor7down';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A member who can send. */
