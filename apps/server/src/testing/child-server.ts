@@ -12,6 +12,8 @@ const KEPT_LOG = 4_000;
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
+  /** Where its embedded database and what it writes lie. */
+  readonly dataDir: string;
   /** From its start until it said that it is ready. */
   readonly readyAfterMs: number;
   /** Ends it as an operator does (SIGTERM), and waits. Throws when it did not end with 0. */
@@ -41,6 +43,7 @@ export async function startChildServer({ dataDir, env = {}, nodeArguments = [] }
   return {
     url,
     pid: child.pid ?? 0,
+    dataDir,
     readyAfterMs: performance.now() - startedMs,
     async stop() {
       child.kill('SIGTERM');
