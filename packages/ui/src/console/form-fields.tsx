@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
-import { Check } from '../field.tsx';
+import { SwitchMark } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { down, warn } from '../icons-shell.ts';
 
@@ -66,12 +66,29 @@ export function ChoiceField({ label, aside, error, help, options, empty, ...rest
   );
 }
 
-/** A yes or no. */
+/** A yes or no, as a switch at the row's end. */
 export function FlagField({ label, error, help, checked, onChange, disabled = false }: Labelled & { readonly checked: boolean; readonly onChange: (checked: boolean) => void; readonly disabled?: boolean }) {
+  const id = useId();
   return (
     <div className="grid content-end">
-      <fieldset disabled={disabled}><Check checked={checked} onChange={onChange}>{label}</Check></fieldset>
-      {error !== undefined ? <p role="alert" className="text-12 text-danger">{error}</p> : help !== undefined && <p className="text-12 text-ink-3">{help}</p>}
+      <label className={`flex min-h-11 items-center justify-between gap-4 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${disabled ? '' : 'cursor-pointer'}`}>
+        <span>{label}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          className="sr"
+          checked={checked}
+          disabled={disabled}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={noteOf(id, { label, error, help })}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <SwitchMark on={checked} />
+      </label>
+      {error !== undefined
+        ? <p id={`${id}-note`} role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>
+        : help !== undefined && <p id={`${id}-note`} className="text-12 text-ink-3">{help}</p>}
     </div>
   );
 }

@@ -1,13 +1,14 @@
+import { readDecimal } from '@plimsoll/i18n';
 import { Button, SubmitButton } from '@plimsoll/ui';
 import { PaneHead } from '@plimsoll/ui/console';
 import { CreateBase, EditBase, Form, useCanAccess, useNotify, useSaveContext, type RaRecord } from 'ra-core';
-import type { ReactNode } from 'react';
-import { useFormState } from 'react-hook-form';
+import { Fragment, type ReactNode } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FormField, type FieldSpec } from './form-field.tsx';
 
-export type { FieldSpec } from './form-field.tsx';
+export type { FieldSpec, OwnField } from './form-field.tsx';
 
 interface ResourceFormProps<T> {
   readonly resource: string;
@@ -36,8 +37,9 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
   const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
   const offered = fields.filter(({ on }) => on === undefined || on === (isNew ? 'create' : 'edit'));
   const form = (
-    <Form className="grid gap-4" sanitizeEmptyValues={false} disableInvalidFormNotification {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}>
-      {offered.map((field) => <FormField key={field.name} field={field} disabled={may !== true} />)}
+    <Form className="grid gap-4 wide:grid-cols-2" sanitizeEmptyValues={false} disableInvalidFormNotification {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}>
+      <FormFields fields={offered} disabled={may !== true} />
+      {may === false && <p className="text-13 text-ink-3 wide:col-span-2">{t('form.readOnly')}</p>}
       {may && <FormEnd isNew={isNew} />}
     </Form>
   );
@@ -77,14 +79,29 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
   );
 }
 
+/** The fields in their order, below their headings; those that are halves of a line side by side. */
+function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[]; readonly disabled: boolean }) {
+  const values = useWatch();
+  return fields.filter(({ shownIf }) => shownIf?.(values) ?? true).map((field) => (
+    <Fragment key={field.name}>
+      {field.heading !== undefined && <h3 className="mt-2 border-t pt-4 font-semibold wide:col-span-2">{field.heading}</h3>}
+      <div className={field.isHalf ? 'min-w-0' : 'min-w-0 wide:col-span-2'}><FormField field={field} disabled={disabled} /></div>
+    </Fragment>
+  ));
+}
+
 /** What the wire is sent: the fields that the form has, empty ones only where they may be. */
 function sent(fields: readonly FieldSpec[], data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap(({ name, isOptional }) => {
-    const value = data[name];
+  return Object.fromEntries(fields.flatMap(({ name, kind, isOptional, shownIf, send }) => {
+    if (shownIf?.(data) === false) return [];
+    const value = kind === 'decimal' || kind === 'whole' ? inWireDigits(data[name]) : send ? send(data[name]) : data[name];
     if (value === undefined || (isOptional === 'left-out' && (value === '' || value === null))) return [];
-    return [[name, value ?? '']];
+    return [[name, value]];
   }));
 }
+
+/** A figure that was typed in any of our digits, as the wire writes it; anything else as it is, for the server to refuse. */
+const inWireDigits = (value: unknown): unknown => (typeof value === 'string' ? (readDecimal(value) ?? value) : value);
 
 const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string, unknown> =>
   ({ ...Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'flag' ? 1 : ''])), ...defaults });
@@ -95,7 +112,7 @@ function FormEnd({ isNew }: { readonly isNew: boolean }) {
   const { saving } = useSaveContext();
   const { isDirty } = useFormState();
   return (
-    <div className="flex gap-3">
+    <div className="flex gap-3 wide:col-span-2">
       {!isNew && isDirty && <Button kind="line" type="reset" className="flex-1" disabled={saving ?? false}>{t('form.undo')}</Button>}
       <SubmitButton busy={saving ?? false} busyText={t('form.saving')} disabled={!isNew && !isDirty}>{t(isNew ? 'form.create' : isDirty ? 'form.save' : 'form.unchanged')}</SubmitButton>
     </div>

@@ -1,0 +1,44 @@
+import type { NoticeItem } from '@plimsoll/contract/operator';
+import { Pane } from '@plimsoll/ui/console';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { MemberLink, Moment, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+
+/** Notices that operators wrote, for all members or for one. */
+export default function NoticesScreen() {
+  const t = useTranslations('console-site');
+  const { statuses, enabledColumn, enabledField } = useStanding();
+  const columns = useMemo((): readonly Column<NoticeItem>[] => [
+    { id: 'title', header: t('title'), wraps: true, cell: ({ title }) => <bdi>{title}</bdi> },
+    { id: 'whom', header: t('notices.whom'), cell: ({ member_id, username }) => (member_id === null ? t('notices.all') : <bdi className="inline-block max-w-48 truncate align-bottom" title={username}>{username}</bdi>) },
+    { id: 'at', header: t('notices.at'), cell: ({ addtime }) => <Moment at={addtime} /> },
+    enabledColumn,
+  ], [t, enabledColumn]);
+  const fields = useMemo((): readonly FieldSpec[] => [
+    { name: 'member_id', label: t('notices.whom'), kind: 'member', on: 'create', isOptional: 'left-out', help: t('notices.whomHelp') },
+    { name: 'title', label: t('title'), kind: 'text' },
+    { name: 'content', label: t('content'), kind: 'html' },
+    { name: 'imgs', label: t('picture'), kind: 'image', isOptional: 'empty' },
+    { ...enabledField, label: t('notices.shown'), help: t('notices.shownHelp') },
+  ], [t, enabledField]);
+  return (
+    <ResourceScreen<NoticeItem>
+      resource="notices"
+      path="notices"
+      label={t('notices.label')}
+      columns={columns}
+      statuses={statuses}
+      search={t('notices.search')}
+      creates={t('notices.create')}
+      detail={(id) => (
+        <Pane>
+          <ResourceForm<NoticeItem> resource="notices" id={id} path="notices" fields={fields} title={t('notices.one')} createTitle={t('notices.create')}>
+            {({ member_id, username }) => (
+              <p className="mb-4 text-13 text-ink-2">{member_id === null ? t('notices.forAll') : t.rich('notices.forOne', { member: () => <MemberLink id={member_id}>{username}</MemberLink> })}</p>
+            )}
+          </ResourceForm>
+        </Pane>
+      )}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { Note } from '@plimsoll/ui';
+import { info } from '@plimsoll/ui/icons-shell';
+import { useTranslations } from 'use-intl';
+
+/** Says above a product's fields whom a change is for. */
+export function KeepsNote() {
+  const t = useTranslations('console-catalogue');
+  return <div className="mb-4"><Note icon={info}>{t('products.keeps')}</Note></div>;
+}

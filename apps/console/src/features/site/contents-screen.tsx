@@ -1,0 +1,37 @@
+import type { ContentItem } from '@plimsoll/contract/operator';
+import { Pane } from '@plimsoll/ui/console';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { BY_PLACE, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import { Thumb } from './thumb.tsx';
+
+/** Articles about the house. */
+export default function ContentsScreen() {
+  const t = useTranslations('console-site');
+  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
+  const columns = useMemo((): readonly Column<ContentItem>[] => [
+    { id: 'title', header: t('title'), wraps: true, cell: ({ title, img }) => <span className="flex items-center gap-3"><Thumb src={img} shape="square" /><bdi>{title}</bdi></span> },
+    placeColumn,
+    enabledColumn,
+  ], [t, placeColumn, enabledColumn]);
+  const fields = useMemo((): readonly FieldSpec[] => [
+    { name: 'title', label: t('title'), kind: 'text' },
+    { name: 'content', label: t('content'), kind: 'html' },
+    { name: 'img', label: t('picture'), kind: 'image', isOptional: 'empty' },
+    placeField,
+    enabledField,
+  ], [t, placeField, enabledField]);
+  return (
+    <ResourceScreen<ContentItem>
+      resource="contents"
+      path="contents"
+      label={t('contents.label')}
+      columns={columns}
+      statuses={statuses}
+      sort={BY_PLACE}
+      search={t('title')}
+      creates={t('contents.create')}
+      detail={(id) => <Pane><ResourceForm<ContentItem> resource="contents" id={id} path="contents" fields={fields} title={t('contents.one')} createTitle={t('contents.create')} /></Pane>}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import type { SettingSpec } from './settings-spec.ts';
+
+/** How a setting's value is said: switches and choices in words, figures as they are written. */
+export function useSettingWords(): { readonly say: (spec: SettingSpec, written: string) => string } {
+  const t = useTranslations('console-settings');
+  return {
+    say: ({ name, kind }, written) => {
+      if (kind === 'flag' || name === 'demo') return t(written === '1' ? 'on' : 'off');
+      if (kind === 'leave') return t(written === '1' ? 'home' : 'backwards');
+      if (kind === 'presets') return t(written === '1' ? 'leasts' : 'multiples');
+      if (written === '') return t(kind === 'cap' ? 'noCap' : 'empty');
+      if (kind === 'seconds') return `${written} ${t('seconds')}`;
+      return kind === 'amount' ? `${written} USDT` : written;
+    },
+  };
+}
