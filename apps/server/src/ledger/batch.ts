@@ -120,7 +120,8 @@ async function finish(tx: Tx, { items, results, transaction, planned }: Batch, h
   await unsendable(sent);
   const [journal] = planned.flatMap(({ plan }) => plan.journals);
   how.tried.results = results;
-  how.tried.posting = journal && { cause: journal.cause, transaction };
+  const trace = planned.find(({ plan }) => plan.trace)?.plan.trace;
+  how.tried.posting = journal ? { cause: journal.cause, transaction } : trace && { trace, transaction };
   tx.commit();
   how.sent?.();
   await posting;

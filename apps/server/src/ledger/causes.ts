@@ -1,4 +1,5 @@
 import { sql, type Query, type Tx } from '../platform/db.ts';
+import type { Trace } from './deed.ts';
 import type { Journal } from './journal.ts';
 
 const known = sql<{ cause_id: string }>('ledger.knownCauses', 'select cause_id from ledger_journal where cause_kind = $1 and cause_id = any($2)');
@@ -8,11 +9,8 @@ export async function postedCauses(query: Query, kind: string, ids: readonly str
   return new Set((await query.run(known, [kind, ids])).map((row) => row.cause_id));
 }
 
-/** A cause, and the transaction that posts it. */
-export interface Posting {
-  readonly cause: Journal['cause'];
-  readonly transaction: string;
-}
+/** A transaction, and what tells whether it was committed: a cause that it posts, or rows that it writes. */
+export type Posting = { readonly transaction: string } & ({ readonly cause: Journal['cause'] } | { readonly trace: Trace });
 
 const own = sql<{ id: string }>('ledger.transaction', 'select pg_current_xact_id() as id');
 
@@ -25,10 +23,12 @@ const posted = sql<never>('ledger.wasPosted', `
   select from ledger_journal where cause_kind = $1 and cause_id = $2 and xmin = $3::xid8::xid`);
 
 /**
- * True when this very transaction posted the cause, false when it never will; undefined while it is still at work, as one may be that was
+ * True when this very transaction was committed, false when it never will be; undefined while it is still at work, as one may be that was
  * cut off from its caller.
  */
-export async function wasPosted(query: Query, { cause, transaction }: Posting): Promise<boolean | undefined> {
+export async function wasPosted(query: Query, posting: Posting): Promise<boolean | undefined> {
+  const { transaction } = posting;
   if ((await query.run(running, [transaction])).length > 0) return undefined;
-  return (await query.run(posted, [cause.kind, cause.id, transaction])).length > 0;
+  if ('trace' in posting) return (await query.run(posting.trace.statement, posting.trace.values)).length > 0;
+  return (await query.run(posted, [posting.cause.kind, posting.cause.id, transaction])).length > 0;
 }

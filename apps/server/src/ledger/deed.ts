@@ -1,11 +1,19 @@
 import type { Result } from '@plimsoll/contract';
-import type { Tx } from '../platform/db.ts';
+import type { Statement, Tx } from '../platform/db.ts';
 import type { Journal } from './journal.ts';
+
+/** What finds the rows that a deed wrote, by what nothing else writes; nothing while they are not committed. */
+export interface Trace {
+  readonly statement: Statement<object>;
+  readonly values: readonly unknown[];
+}
 
 /** What a deed would do: journals to post, and what it needs to write its own rows afterwards. */
 export interface Plan<Planned> {
   readonly journals: readonly Journal[];
   readonly planned: Planned;
+  /** Where nothing is posted and rows are written: without it, a deed whose commit is in doubt is done again. */
+  readonly trace?: Trace;
 }
 
 /** Rows that were sent to be written, and the answers, known already: nothing is left to wait for but the commit. */

@@ -49,8 +49,8 @@ export interface FundingWorld {
   network(coinId: string, coinNet: string): Promise<string>;
   /** `[available, frozen]` in funds. */
   purse(member: FundedMember, coinId?: string): Promise<[string, string]>;
-  /** Another server on the same database: its own writer and HTTP edge, in this mode. */
-  another(mode: 'demo' | 'live'): { readonly http: OperatorHttp; close(): Promise<void> };
+  /** Another server on the same database: its own writer and HTTP edge, in this mode; its writer works `through` what is made of its connection. */
+  another(mode: 'demo' | 'live', through?: (connection: Db) => Db): { readonly http: OperatorHttp; close(): Promise<void> };
   audit(): Promise<void>;
   close(): Promise<void>;
 }
@@ -132,9 +132,9 @@ export async function openFundingWorld(): Promise<FundingWorld> {
       const short = (text = '0') => String(Number(text));
       return [short(row?.available), short(row?.frozen)];
     },
-    another(mode) {
+    another(mode, through = (own) => own) {
       const connection = openDb(url, { connections: 1 });
-      const writer = new GroupedWriter({ connection, db, clock });
+      const writer = new GroupedWriter({ connection: through(connection), db, clock });
       const other = open(mode, writer);
       return {
         http: other,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimal, id, time } from '../call.ts';
 import { amountField, idField, optional } from '../fields.ts';
 import { rechargeRecord, timelineStep, withdrawalRecord } from '../funding.ts';
+import { ifGiven } from './link-fields.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
 
@@ -23,10 +24,10 @@ export type RechargeForOperator = z.output<typeof rechargeForOperator>;
 
 export const listRecharges = operatorCall('GET', '/recharges', { role: 'viewer', input: lists, output: pageOf(rechargeForOperator) });
 export const readRecharge = operatorCall('GET', '/recharges/{id}', { role: 'viewer', input: z.strictObject(byId), output: rechargeForOperator });
-/** Credits what was really received: `amount`, or what was claimed when it is not given. */
+/** Credits what was really received: `amount`, or what was claimed when it is not given. An empty one is none. */
 export const approveRecharge = operatorCall('POST', '/recharges/{id}/approve', {
   role: 'clerk',
-  input: z.strictObject({ ...byId, remark: remarkField(), amount: optional(amountField()) }),
+  input: z.strictObject({ ...byId, remark: remarkField(), amount: ifGiven(amountField()) }),
   output: rechargeForOperator,
   reasons: ['not_found', 'already_decided', 'bad_amount', 'amount_above_maximum'],
 });

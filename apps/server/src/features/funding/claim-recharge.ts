@@ -7,7 +7,7 @@ import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
 import { readNetworks } from '../payouts/index.ts';
 import type { FundingDeps } from './deps.ts';
-import { insertRecharges, takeRechargeIds, type Claim } from './recharge-store.ts';
+import { claimTrace, insertRecharges, takeRechargeIds, type Claim } from './recharge-store.ts';
 
 /** Most that is claimed, or credited, with one deposit (wire, Assets). */
 export const MOST_CLAIMED = amount(CLAIM_MAX);
@@ -18,7 +18,10 @@ function claiming(clock: Clock): Deed<Claim, Claim & { readonly id: string }, An
     name: 'funding.recharge',
     async plan(tx, claims) {
       const ids = await takeRechargeIds(tx, claims.length);
-      return claims.map((claim, index) => ok({ journals: [], planned: { ...claim, id: ids[index] as string } }));
+      return claims.map((claim, index) => {
+        const planned = { ...claim, id: ids[index] as string };
+        return ok({ journals: [], planned, trace: claimTrace(planned) });
+      });
     },
     record: (tx, rows) => ({
       // not money: an id, a number on the wire

@@ -9,7 +9,7 @@ import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
 import { MOST_CLAIMED } from './claim-recharge.ts';
 import { crediting } from './postings.ts';
-import { decideRecharges, lockRecharges, type RechargeToDecide } from './recharge-store.ts';
+import { decideRecharges, lockRecharges, refusalTrace, type RechargeToDecide } from './recharge-store.ts';
 
 /** What an operator decides of a deposit. */
 export interface RechargeDecision {
@@ -32,11 +32,12 @@ interface Planned {
 const LATE = 'already_decided';
 
 function plan(decision: RechargeDecision, row: RechargeToDecide): Result<Plan<Planned | typeof LATE>> {
-  if (decision.verdict === 'reject') return ok({ journals: [], planned: { decision, row, credited: null } });
+  const by = decision.by.operator.operatorId;
+  if (decision.verdict === 'reject') return ok({ journals: [], planned: { decision, row, credited: null }, trace: refusalTrace(row.id, by) });
   const credited = decision.amount ?? amount(row.claimed);
   if (placesUsed(credited) > row.decimals) return refuse('bad_amount');
   if (credited > MOST_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MOST_CLAIMED), coin: row.coin });
-  const journal = crediting({ id: row.id, memberId: row.member_id, coinId: row.coin_id }, credited, decision.by.operator.operatorId);
+  const journal = crediting({ id: row.id, memberId: row.member_id, coinId: row.coin_id }, credited, by);
   return ok({ journals: [journal], planned: { decision, row, credited } });
 }
 

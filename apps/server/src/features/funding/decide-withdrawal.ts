@@ -8,7 +8,7 @@ import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
 import { countUses } from '../payouts/index.ts';
 import { refusing, sending } from './postings.ts';
-import { decideWithdrawals, insertApprovals, lockWithdrawals, type WithdrawalToDecide } from './withdrawal-store.ts';
+import { approvalTrace, decideWithdrawals, insertApprovals, lockWithdrawals, type WithdrawalToDecide } from './withdrawal-store.ts';
 
 /** What an operator decides of a withdrawal. */
 export interface WithdrawalDecision {
@@ -37,7 +37,7 @@ function planOf(decision: WithdrawalDecision, row: WithdrawalToDecide, { approve
   const held = { id: row.id, memberId: row.member_id, coinId: row.coin_id, amount: amount(row.amount), fee: amount(row.fee), net: amount(row.net) };
   if (decision.verdict === 'reject') return { journals: [refusing(held, by)], planned: done('refused') };
   if (approvedBy.includes(by)) return { journals: [], planned: done('same_operator') };
-  if (n < row.approvals_needed) return { journals: [], planned: done('first') };
+  if (n < row.approvals_needed) return { journals: [], planned: done('first'), trace: approvalTrace(row.id, by) };
   return { journals: [sending(held, by)], planned: done('sent') };
 }
 

@@ -1,4 +1,5 @@
 import { format, type Amount } from '@plimsoll/money';
+import type { Trace } from '../../ledger/index.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { OwnUpload } from '../uploads/index.ts';
 
@@ -35,6 +36,10 @@ export async function insertRecharges(tx: Tx, rows: readonly (Claim & { readonly
     rows.map(({ proof }) => proof.name), rows.map(({ proof }) => proof.fileHash), rows.map(({ proof }) => proof.pixelsHash), at,
   ]);
 }
+
+const claimed = sql<object>('funding.wasClaimed', 'select from recharge where id = $1 and member_id = $2 and proof = $3');
+/** Finds a deposit that was claimed, once it is there. */
+export const claimTrace = ({ id, memberId, proof }: Claim & { readonly id: string }): Trace => ({ statement: claimed, values: [id, memberId, proof.name] });
 
 /** A deposit as its decision sees it. */
 export interface RechargeToDecide {
@@ -92,6 +97,10 @@ export interface RechargeRow {
 }
 
 const COLUMNS = 'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.coin_net, r.remark, r.at, r.decided_by, r.decided_at';
+const refused = sql<object>('funding.wasRefused', 'select from recharge where id = $1 and status = 3 and decided_by = $2');
+/** Finds a deposit that this operator refused, once it is. */
+export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
+
 const memberPage = (name: string, ofCoin: string) => sql<RechargeRow>(name, `
   select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`);
 // Two statements, so that each can read its own index in order.

@@ -69,6 +69,7 @@ test('another amount than was claimed is credited when another was received, and
 test('an amount that the coin cannot keep, or more than can be claimed, is credited to nobody, and the deposit stays open', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea, { c_id: FUNDED.ADA, a_id: await funding.network(FUNDED.ADA, 'Cardano'), num: '1.123456' });
+  for (const nothing of ['', ' ', null]) expect(await decide(id, 'approve', { amount: nothing })).toMatchObject({ status: 422, body: { reason: 'bad_amount' } });
   expect(await decide(id, 'approve', { amount: '1.1234567' })).toMatchObject({ status: 422, body: { reason: 'bad_amount' } });
   expect(await decide(id, 'approve', { amount: '0' })).toMatchObject({ status: 422, body: { reason: 'amount_not_positive', field: 'amount' } });
   expect(await decide(id, 'approve', { amount: '1000000000.000001' })).toMatchObject({ status: 422, body: { reason: 'amount_above_maximum' } });

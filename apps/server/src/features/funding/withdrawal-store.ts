@@ -1,4 +1,5 @@
 import { format, type Amount } from '@plimsoll/money';
+import type { Trace } from '../../ledger/index.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { RecordStatus, Stretch } from './recharge-store.ts';
 
@@ -93,6 +94,10 @@ const approveAll = sql<never>('funding.insertApprovals', `
 export async function insertApprovals(tx: Tx, rows: readonly Approval[], at: Date): Promise<void> {
   await tx.run(approveAll, [rows.map(({ id }) => id), rows.map(({ n }) => n), rows.map(({ by }) => by), rows.map(({ remark }) => remark), at]);
 }
+
+const approved = sql<object>('funding.wasApproved', 'select from withdrawal_approval where withdrawal_id = $1 and operator_id = $2');
+/** Finds this operator's approval, once it is there. */
+export const approvalTrace = (id: string, by: string): Trace => ({ statement: approved, values: [id, by] });
 
 const decideAll = sql<never>('funding.decideWithdrawals', `
   update withdrawal w set status = t.status, decided_by = t.by, decided_at = $5, remark = t.remark

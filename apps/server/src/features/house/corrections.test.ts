@@ -90,6 +90,14 @@ test('neither a member nor the house is taken below zero, and what could not be 
   }
 });
 
+test('of many approvals at the same moment that cannot be paid for, each says so, and it still waits', async () => {
+  const member = await house.member({ 'USDT 1': '10' });
+  const id = await proposed(member.id, '-10.00000001');
+  const answers = await Promise.all([ben, oda, ole, ben].map((by) => decide('approve', 'corrections', id, by)));
+  expect(answers.map(({ body }) => body['reason'])).toEqual(Array.from({ length: 4 }, () => 'insufficient_balance'));
+  expect(await decide('reject', 'corrections', id, ben)).toMatchObject({ status: 200 });
+});
+
 test('owners fund the house two by two from outside, and take back no more than there is', async () => {
   const ask = (amount: string, by = oda) => house.http.ask('POST', '/house-postings', { ...tokenOf(by), fields: { account: 'fees', c_id: COIN.BTC, amount, remark: 'opening' } });
   const put = await ask('2.5');

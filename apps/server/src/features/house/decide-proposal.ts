@@ -9,7 +9,7 @@ import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
 import { posting } from './postings.ts';
 import { RESOURCES, type ProposalKind } from './proposal.ts';
-import { lockProposals, signedText, writeEndings, type LockedProposal } from './proposal-store.ts';
+import { lockProposals, refusalTrace, signedText, writeEndings, type LockedProposal } from './proposal-store.ts';
 
 /** What an operator decides of a proposal. */
 export interface ProposalDecision {
@@ -25,7 +25,7 @@ type Planned = { readonly decision: ProposalDecision; readonly found: LockedProp
 
 function plan(decision: ProposalDecision, found: LockedProposal): Plan<Planned> {
   const { by, verdict } = decision;
-  if (verdict === 'reject') return { journals: [], planned: { decision, found } };
+  if (verdict === 'reject') return { journals: [], planned: { decision, found }, trace: refusalTrace(found.id, by.operator.operatorId) };
   if (found.proposedBy === by.operator.operatorId) return { journals: [], planned: { reason: 'same_operator' } };
   return { journals: [posting(found.id, found.proposal, by.operator.operatorId)], planned: { decision, found } };
 }
@@ -55,15 +55,14 @@ export function decidingProposals(clock: Clock): Deed<ProposalDecision, Planned,
   return {
     name: 'house.decide',
     async plan(tx, decisions) {
+      // What the second of two finds is not known before the first is posted, which an account may not be able to pay: each goes by itself then.
+      if (new Set(decisions.map(({ id }) => id)).size < decisions.length) throw new Error('a proposal is decided twice in one batch');
       const rows = await lockProposals(tx, decisions.map(({ id }) => id));
-      const taken = new Set<string>();
       return decisions.map((decision): Result<Plan<Planned>> => {
         const found = rows.get(decision.id);
         if (!found || found.proposal.target.kind !== decision.kind) return refuse('not_found');
-        if (!found.isWaiting || taken.has(found.id)) return ok({ journals: [], planned: { reason: 'already_decided' } });
-        const planned = plan(decision, found);
-        if ('found' in planned.planned) taken.add(found.id);
-        return ok(planned);
+        if (!found.isWaiting) return ok({ journals: [], planned: { reason: 'already_decided' } });
+        return ok(plan(decision, found));
       });
     },
     record: (tx, all) => ({

@@ -1,5 +1,6 @@
 import { RECORD_STATUS, type AccountType } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
+import type { Trace } from '../../ledger/index.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { FundedHouse, Proposal, ProposalKind, Target } from './proposal.ts';
 
@@ -77,6 +78,10 @@ export async function writeEndings(tx: Tx, endings: readonly Ending[], atMs: num
     new Date(atMs),
   ]);
 }
+
+const refused = sql<object>('house.wasRefused', 'select from proposed_posting where id = $1 and status = 3 and decided_by = $2');
+/** Finds a proposal that this operator refused, once it is. */
+export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
 
 const coin = sql<{ decimals: number }>('house.coin', 'select decimals from coin where id = $1');
 /** Places that a coin keeps, enabled or not; undefined when there is none. */
