@@ -1,7 +1,9 @@
+import { refuse } from '@plimsoll/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCode, sql, type Db } from '../../platform/db.ts';
 import { openHouseWorld, type HouseWorld } from '../../testing/house-world.ts';
 import { COIN } from '../../testing/wallet-world.ts';
+import { decidingProposals } from './decide-proposal.ts';
 
 let house: HouseWorld;
 type Operator = Awaited<ReturnType<HouseWorld['http']['operator']>>;
@@ -90,12 +92,16 @@ test('neither a member nor the house is taken below zero, and what could not be 
   }
 });
 
-test('of many approvals at the same moment that cannot be paid for, each says so, and it still waits', async () => {
+test('of approvals in one batch that cannot be paid for, each says so, and it still waits', async () => {
   const member = await house.member({ 'USDT 1': '10' });
-  const id = await proposed(member.id, '-10.00000001');
-  const answers = await Promise.all([ben, oda, ole, ben].map((by) => decide('approve', 'corrections', id, by)));
-  expect(answers.map(({ body }) => body['reason'])).toEqual(Array.from({ length: 4 }, () => 'insufficient_balance'));
-  expect(await decide('reject', 'corrections', id, ben)).toMatchObject({ status: 200 });
+  const id = String(await proposed(member.id, '-10.00000001'));
+  const deed = decidingProposals(house.world.clock);
+  const results = await Promise.all([ben, oda, ole].map((by) => house.world.writer.submit(deed, {
+    kind: 'correction', id, verdict: 'approve', remark: '',
+    by: { lang: 'en', address: '', origin: '', operator: { operatorId: by?.id ?? '', username: by?.username ?? '', role: 'owner', sessionHash: '' } },
+  })));
+  expect(results).toEqual(results.map(() => refuse('insufficient_balance')));
+  expect(await decide('reject', 'corrections', Number(id), ben)).toMatchObject({ status: 200 });
 });
 
 test('owners fund the house two by two from outside, and take back no more than there is', async () => {
