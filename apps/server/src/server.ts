@@ -8,14 +8,17 @@ import { catalogueOperatorRoutes } from './features/catalogue/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
 import { houseOperatorRoutes } from './features/house/index.ts';
+import { createLoans } from './features/loans/index.ts';
 import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
+import { createMining, miningOperatorRoutes } from './features/mining/index.ts';
 import { MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
 import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
-import { productOperatorRoutes } from './features/products/index.ts';
+import { productOperatorRoutes, seedLoanProjects, seedProducts } from './features/products/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
+import { createStaking, stakingOperatorRoutes } from './features/staking/index.ts';
 import { createTransfers, transferOperatorRoutes } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
@@ -86,6 +89,8 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   await seedCoins(db);
   await seedMarkets(db);
   if (mode === 'demo') await seedNetworks(db);
+  if (mode === 'demo') await seedProducts(db, clock.nowMs());
+  if (mode === 'demo') await seedLoanProjects(db, clock.nowMs());
   const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee });
   await market.start();
   opened.push(() => market.stop());
@@ -137,10 +142,19 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   const made = await makeFirstOperator(config.operator, { db, clock, passwords });
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
 
-  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, uploads };
+  const loans = createLoans({ db, writer, market: market.data, clock, uploads, log });
+  loans.collections.start();
+  opened.push(() => loans.collections.stop());
+  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, uploads, owedOverdue: loans.owedOverdue };
   const transfers = createTransfers({ ...funding, log });
   transfers.arrivals.start();
   opened.push(() => transfers.arrivals.stop());
+  const mining = createMining({ db, writer, paying: settling, clock, log });
+  mining.accruals.start();
+  opened.push(() => mining.accruals.stop());
+  const staking = createStaking({ db, writer, clock, payments: membership.payments, log });
+  staking.ends.start();
+  opened.push(() => staking.ends.stop());
   const shelves = { db, clock, log };
   const http = buildHttp({
     routes: [
@@ -157,6 +171,9 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       ...payoutRoutes({ db, market: market.data, clock, settings }),
       ...fundingRoutes(funding),
       ...transfers.routes,
+      ...loans.routes,
+      ...mining.routes,
+      ...staking.routes,
       ...uploads.routes,
     ],
     rawRoutes: market.rawRoutes,
@@ -190,6 +207,9 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
         ...optionOrderOperatorRoutes({ db, clock }),
         ...assetsOperatorRoutes({ db }),
         ...transferOperatorRoutes({ db }),
+        ...loans.operatorRoutes,
+        ...miningOperatorRoutes({ db }),
+        ...stakingOperatorRoutes({ db, clock }),
         ...houseOperatorRoutes({ db, clock, writer, market: market.data, feed: market }),
       ],
       identify: operators.identify,

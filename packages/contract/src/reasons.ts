@@ -42,6 +42,11 @@ export const REASON_CODES = {
   same_coin: 0,
   same_member: 0,
   transfer_ended: 0,
+  loan_decided: 0,
+  nothing_to_repay: 0,
+  earns_nothing: 0,
+  stake_fixed: 0,
+  stake_ended: 0,
   order_not_open: 0,
   // where money is paid out to
   bad_address: 0,

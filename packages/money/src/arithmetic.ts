@@ -47,6 +47,15 @@ export const share = (of: Amount, fraction: Rate, rounding: Rounding, unit: Amou
 export const percentage = (of: Amount, hundredths: Rate, rounding: Rounding, unit: Amount = FINEST): Amount =>
   (divide(of * hundredths, 100n * ONE * unit, rounding) * unit) as Amount;
 
+/** How long interest runs, and for how many days its percentage is said: 365 for a year's. */
+export interface InterestTime {
+  readonly days: number;
+  readonly per: number;
+}
+/** `hundredths` percent of an amount for each {@link InterestTime.per} days, for `days` of them, rounded once; a whole number of the coin's `unit`. */
+export const interest = (of: Amount, hundredths: Rate, { days, per }: InterestTime, rounding: Rounding, unit: Amount = FINEST): Amount =>
+  (divide(of * hundredths * BigInt(days), 100n * BigInt(per) * ONE * unit, rounding) * unit) as Amount;
+
 /** The largest quantity, a multiple of `step`, that `budget` of the quote coin pays for at `each`. */
 export const affordable = (budget: Amount, each: Price, step: Amount): Amount =>
   floorTo(divide(budget * ONE, each, 'down') as Amount, step);

@@ -10,6 +10,9 @@ export const CAUSE_KINDS = [
   'flash-exchange',
   'recharge', 'withdrawal-request', 'withdrawal', 'withdrawal-refusal',
   'member-transfer', 'member-transfer-hold', 'member-transfer-arrival', 'member-transfer-cancel',
+  'loan', 'loan-repayment',
+  'mining-open', 'mining-payment', 'mining-end',
+  'stake-open', 'stake-end', 'stake-redeem',
   'correction', 'house-posting',
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];

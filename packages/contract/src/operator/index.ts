@@ -2,8 +2,10 @@
 import * as assets from './assets.ts';
 import * as funding from './funding.ts';
 import * as house from './house.ts';
+import * as loans from './loans.ts';
 import * as market from './market.ts';
 import * as membership from './membership.ts';
+import * as mining from './mining.ts';
 import * as notices from './notices.ts';
 import type { OperatorCall } from './operator-call.ts';
 import * as operators from './operators.ts';
@@ -14,6 +16,7 @@ import * as products from './products.ts';
 import * as settings from './settings.ts';
 import * as site from './site.ts';
 import * as spot from './spot.ts';
+import * as staking from './staking.ts';
 import * as transfers from './transfers.ts';
 import * as uploads from './uploads.ts';
 
@@ -21,12 +24,13 @@ const isCall = (value: unknown): value is OperatorCall => typeof value === 'obje
 
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
 export const operatorCalls: readonly OperatorCall[] = [
-  assets, funding, house, market, membership, notices, operators, optionOrders, options, payouts, products, settings, site, spot, transfers, uploads,
+  assets, funding, house, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, settings, site, spot, staking, transfers, uploads,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export type { TransferForOperator } from './assets.ts';
 export type { RechargeForOperator, WithdrawalForOperator } from './funding.ts';
 export { FUNDED_HOUSES, HOUSES, type CoinReport, type Correction, type Exposure, type HousePosting, type JournalItem, type LedgerAccount, type LedgerLine, type Overview, type WholeJournal } from './house.ts';
+export type { LoanForOperator } from './loans.ts';
 export type { BillForOperator, HistoryLine, MemberBalance, MemberDetail, MemberItem } from './membership.ts';
 export { isAtLeast, ROLES, type OperatorCall, type Role } from './operator-call.ts';
 export { TOTAL_MAX } from './operator-fields.ts';
@@ -41,4 +45,6 @@ export type { CoinItem, CurrencyItem, MarketForOperator } from './market.ts';
 export type { OptionTermItem } from './options.ts';
 export type { NetworkItem } from './payouts.ts';
 export type { LoanProjectItem, MiningProductItem, StakingProjectItem } from './products.ts';
+export type { MiningOrderForOperator } from './mining.ts';
+export type { StakeForOperator } from './staking.ts';
 export type { MemberTransferForOperator } from './transfers.ts';

@@ -23,7 +23,7 @@ export const exposure = (db: Db): Promise<Exposure> => db.snapshot(async (tx) =>
     options: await ofOptions(tx, of('options', listed.find(({ title }) => title === STAKED)?.id)),
     spot: await ofSpot(tx),
     // not money: an id, a number on the wire
-    coins: listed.map(({ id, title }) => ({ c_id: Number(id), coin: title, spot: format(all(of('spot', id))), rewards: format(all(of('rewards', id))), promised: format(ZERO) })),
+    coins: listed.map(({ id, title }) => ({ c_id: Number(id), coin: title, spot: format(all(of('spot', id))), rewards: format(all(of('rewards', id))), promised: format(of('rewards', id)?.frozen ?? ZERO) })),
   };
 });
 

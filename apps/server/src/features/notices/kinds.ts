@@ -14,7 +14,11 @@ export interface NoticeParams {
   'identity-refused': { readonly remark: string };
   'loan-approved': { readonly amount: string };
   'loan-refused': { readonly remark: string };
+  'loan-collected': { readonly amount: string };
+  'loan-overdue': { readonly amount: string };
   'transfer-received': { readonly amount: string; readonly coin: string; readonly from: string };
+  'mining-ended': { readonly amount: string; readonly revenue: string; readonly coin: string };
+  'stake-ended': { readonly amount: string; readonly revenue: string; readonly coin: string };
   'payments-stopped': { readonly until: string };
 }
 export type NoticeKind = keyof NoticeParams;

@@ -10,7 +10,7 @@ export interface StoredTold {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const AMOUNTS: readonly string[] = ['amount', 'net', 'fee', 'claimed'];
+const AMOUNTS: readonly string[] = ['amount', 'net', 'fee', 'claimed', 'revenue'];
 
 /** Begins and ends a stretch that keeps its own direction: an amount or an address among Arabic letters. */
 const ISOLATED = ['\u2068', '\u2069'] as const;

@@ -1,0 +1,65 @@
+import type { SliceAudit } from '../../ledger/index.ts';
+
+/** The journals of a kind: their lines as text, and who asked. */
+const journalsOf = (kind: string) => `(
+  select e.cause_id, e.actor_kind, e.actor_id,
+    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
+      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
+  from ledger_journal e
+  left join ledger_transfer l on l.journal_id = e.id
+  left join ledger_account f on f.id = l.from_account
+  left join ledger_account o on o.id = l.to_account
+  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+
+// What an order's lines say, `o` being its row.
+const HELD = `o.member_id || '/1 > ' || o.member_id || '/1 frozen ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id
+  || ', rewards > rewards frozen ' || trim_scale(o.daily * o.cycle) || ' ' || o.coin_id || ' mining-reward ' || o.id`;
+const BACK = `o.member_id || '/1 frozen > ' || o.member_id || '/1 ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id`;
+
+/** What the audit looks at in lock mining: orders, days paid and journals say the same, each day was paid once and not before it was over, and each order ended once, paid in full. */
+export const miningAudits: readonly SliceAudit[] = [
+  {
+    name: 'each lock-mining order is held as it was agreed, and released once when its days are over', key: 'mining',
+    wrong: `select 'order ' || coalesce(o.id::text, h.cause_id, e.cause_id) || ', status ' || coalesce(o.status::text, 'none') || '; held: ' || coalesce(h.said, 'none') || '; released: ' || coalesce(e.said, 'none') as row
+      from mining_order o
+      full join ${journalsOf('mining-open')} h on h.cause_id = o.id::text
+      full join ${journalsOf('mining-end')} e on e.cause_id = o.id::text
+      left join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
+      where (h.said = ${HELD} and h.actor_kind = 'member' and h.actor_id = o.member_id and o.amount between s.min_price and s.max_price
+        and o.daily = product_interest(o.amount, o.interest_rate, 1, 1, o.decimals) and o.ends_at = o.placed_at + o.cycle * interval '24 hours'
+        and case o.status when 0 then e.said is null and o.ended_at is null else e.said = ${BACK} and e.actor_kind = 'clock' and o.ended_at >= o.ends_at end) is not true`,
+    figures: `select count(*) || ' orders, ' || count(*) filter (where status = 0) || ' running' as row from mining_order`,
+  },
+  {
+    name: 'each day of lock mining is paid by one line of its run, out of what was set aside for its order', key: 'mining-days',
+    // Run by run: as many lines as days for each order, of one day's amount each.
+    wrong: `select 'order ' || coalesce(p.order_id, l.order_id) || ', run ' || coalesce(p.run::text, l.run) || ': ' || coalesce(p.days, 0) || ' days, lines of ' || coalesce(l.paid, 0) as row
+      from (select order_id, run, count(*) as days from mining_payment group by order_id, run) p
+      full join (
+        select j.cause_id as run, t.hold_ref as order_id, count(*) as lines, sum(t.amount) as paid,
+          bool_and(t.hold_kind = 'mining-reward' and f.house = 'rewards' and t.from_frozen and j.actor_kind = 'clock') as is_reward,
+          min(a.member_id) as member_id, max(a.member_id) as other_member, min(a.coin_id) as coin_id, bool_and(a.type = 1) as is_funds
+        from ledger_journal j join ledger_transfer t on t.journal_id = j.id
+        join ledger_account f on f.id = t.from_account join ledger_account a on a.id = t.to_account
+        where j.cause_kind = 'mining-payment' group by j.cause_id, t.hold_ref
+      ) l on l.order_id = p.order_id and l.run = p.run::text
+      left join mining_order o on o.id = p.order_id
+      where (l.lines = p.days and l.paid = p.days * o.daily and l.is_reward and l.is_funds
+        and l.member_id = o.member_id and l.other_member = o.member_id and l.coin_id = o.coin_id) is not true`,
+    figures: `select count(*) || ' days paid in ' || count(distinct run) || ' runs' as row from mining_payment`,
+  },
+  {
+    name: 'each lock-mining order is paid its days from the first on, none before it was over, and all before its end', key: 'mining-order-days',
+    wrong: `select 'order ' || o.id || ', status ' || o.status || ': ' || coalesce(p.days, 0) || ' of ' || o.cycle || ' days, the last the ' || coalesce(p.last, 0) as row
+      from mining_order o
+      left join (
+        select m.order_id, count(*) as days, max(m.day) as last, bool_or(j.at < w.placed_at + m.day * interval '24 hours') as is_early
+        from mining_payment m join mining_order w on w.id = m.order_id join ledger_journal j on j.cause_kind = 'mining-payment' and j.cause_id = m.run::text
+        group by m.order_id
+      ) p on p.order_id = o.id
+      left join ledger_hold h on h.kind = 'mining-reward' and h.ref = o.id
+      where (h.amount = o.daily * o.cycle and h.captured = coalesce(p.days, 0) * o.daily and h.released = 0 and coalesce(p.last, 0) = coalesce(p.days, 0)
+        and coalesce(p.days, 0) <= o.cycle and not coalesce(p.is_early, false) and (o.status = 0 or p.days = o.cycle)) is not true`,
+    figures: `select coalesce(sum(cycle), 0) || ' days agreed' as row from mining_order`,
+  },
+];

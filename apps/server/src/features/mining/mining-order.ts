@@ -1,0 +1,30 @@
+import type { Amount, Rate } from '@plimsoll/money';
+
+/** What the numbers of lock-mining orders begin with. */
+export const KIND = 'M';
+
+/** Milliseconds of a day, which is 24 hours whatever the calendar does (rules 6). */
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An order, as it was agreed when it was placed. */
+export interface PlacedOrder {
+  readonly id: string;
+  readonly memberId: string;
+  readonly productId: string;
+  readonly productVersion: number;
+  readonly coinId: string;
+  /** Percent a day. */
+  readonly rate: Rate;
+  /** Days. */
+  readonly cycle: number;
+  /** Places of the coin, in which the interest was rounded. */
+  readonly decimals: number;
+  readonly amount: Amount;
+  /** What each full day pays. */
+  readonly daily: Amount;
+  readonly placedAtMs: number;
+  readonly endsAtMs: number;
+}
+
+/** What of an order its journals are made of. */
+export type Locked = Pick<PlacedOrder, 'id' | 'memberId' | 'coinId' | 'amount'>;

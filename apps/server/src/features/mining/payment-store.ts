@@ -1,0 +1,81 @@
+import { amount } from '@plimsoll/money';
+import { sql, type Query, type Tx } from '../../platform/db.ts';
+import { DAY_MS } from './mining-order.ts';
+import type { DayToPay } from './postings.ts';
+
+/** How far payments have come: everything due before this millisecond is paid, and of what is due in it the orders up to `orderId`. */
+export interface PaidUntil {
+  /** When the day begins (UTC). */
+  readonly dayMs: number;
+  /** Of the day; -1 before its first millisecond. */
+  readonly phase: number;
+  readonly orderId: string;
+}
+
+/** No order's number is higher. */
+export const EVERY_ORDER = '9223372036854775807';
+/** The last millisecond of a day. */
+export const LAST_PHASE = DAY_MS - 1;
+
+interface UntilRow { day_ms: string; phase: number; order_id: string }
+const UNTIL = `select extract(epoch from day)::bigint * 1000 as day_ms, phase, order_id from mining_paid_until`;
+const readUntil = sql<UntilRow>('mining.paidUntil', UNTIL);
+const lockUntil = sql<UntilRow>('mining.lockPaidUntil', `${UNTIL} for update`);
+const setUntil = sql<never>('mining.setPaidUntil', `update mining_paid_until set day = ($1::timestamptz at time zone 'UTC')::date, phase = $2, order_id = $3`);
+
+function untilOf(rows: readonly UntilRow[]): PaidUntil {
+  const [row] = rows;
+  if (!row) throw new Error('nothing says how far lock mining is paid');
+  return { dayMs: Number(row.day_ms), phase: row.phase, orderId: row.order_id };
+}
+
+/** How far payments have come; nobody else's to bring on until the transaction ends. */
+export const lockPaidUntil = async (tx: Tx): Promise<PaidUntil> => untilOf(await tx.run(lockUntil));
+/** Writes how far they have come now. */
+export const setPaidUntil = (tx: Tx, { dayMs, phase, orderId }: PaidUntil): Promise<unknown> => tx.run(setUntil, [new Date(dayMs), phase, orderId]);
+
+const nextPhase = sql<{ phase: number }>('mining.nextPhase', `
+  select phase from mining_order where status = 0 and (phase, id) > ($1, $2) order by phase, id limit 1`);
+
+/** When something may fall due next: no later than it does, and not always anything then. Null when no order runs. */
+export async function readNextPaymentMs(query: Query): Promise<number | null> {
+  const until = untilOf(await query.run(readUntil));
+  const [later] = await query.run(nextPhase, [until.phase, until.orderId]);
+  if (later) return until.dayMs + later.phase;
+  const [tomorrow] = await query.run(nextPhase, [-1, '0']);
+  return tomorrow ? until.dayMs + DAY_MS + tomorrow.phase : null;
+}
+
+/** A day of an order that was come by. */
+export interface ComeBy extends DayToPay {
+  readonly phase: number;
+  readonly day: number;
+  /** It is one of the order's days, and was not paid before. */
+  readonly isToPay: boolean;
+}
+interface ComeByRow { id: string; phase: number; member_id: string; coin_id: string; daily: string; day: number; to_pay: boolean }
+// The stretch of the index first; whether a day is one of the order's follows from when it was placed.
+const comeBy = sql<ComeByRow>('mining.comeBy', `
+  select o.id, o.phase, o.member_id, o.coin_id, o.daily, o.day, o.day between 1 and o.cycle
+    and not exists (select from mining_payment p where p.order_id = o.id and p.day = o.day) as to_pay
+  from (
+    select id, phase, member_id, coin_id, daily, cycle, ((extract(epoch from $1::timestamptz - placed_at) * 1000 + phase)::bigint / 86400000)::int as day
+    from mining_order where status = 0 and (phase, id) > ($2, $3) and phase <= $4 order by phase, id limit $5
+  ) o order by o.phase, o.id`);
+
+/** Goes on from `from` to the phase `to` of the same day, `most` orders at most. */
+export async function readComeBy(tx: Tx, from: PaidUntil, to: number, most: number): Promise<ComeBy[]> {
+  return (await tx.run(comeBy, [new Date(from.dayMs), from.phase, from.orderId, to, most])).map((row) => ({
+    id: row.id, memberId: row.member_id, coinId: row.coin_id, daily: amount(row.daily), phase: row.phase, day: row.day, isToPay: row.to_pay,
+  }));
+}
+
+const takeRun = sql<{ id: string }>('mining.takeRun', `select nextval('mining_run_id_seq') as id`);
+/** A number for a run. */
+export const takeRunId = async (tx: Tx): Promise<string> => (await tx.run(takeRun))[0]?.id ?? '';
+
+const insertPayments = sql<never>('mining.insertPayments', `
+  insert into mining_payment (order_id, day, run) select o, d, $3 from unnest($1::bigint[], $2::smallint[]) as t (o, d)`);
+/** Writes what a run pays; a day that was paid before breaks it. */
+export const keepPayments = (tx: Tx, run: string, days: readonly Pick<ComeBy, 'id' | 'day'>[]): Promise<unknown> =>
+  tx.run(insertPayments, [days.map(({ id }) => id), days.map(({ day }) => day), run]);

@@ -1,0 +1,71 @@
+import { ok, refuse, type Answer, type Input, type Refusal, type Result } from '@plimsoll/contract';
+import { format, formatShort, percentage, placesUsed, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { orderNumber } from '../../platform/order-number.ts';
+import { readMiningOffers, type MiningOffer } from '../products/index.ts';
+import type { MiningDeps } from './deps.ts';
+import { DAY_MS, KIND, type PlacedOrder } from './mining-order.ts';
+import { opening } from './postings.ts';
+import { frozenAmong, insertOrders, takeOrderIds } from './store.ts';
+
+interface Wish {
+  readonly memberId: string;
+  readonly productId: string;
+  readonly amount: Amount;
+}
+
+/** Why so much cannot be locked on these terms; undefined when it can. */
+function unfit({ coin, least, most }: MiningOffer, amount: Amount): Refusal | undefined {
+  if (placesUsed(amount) > coin.decimals) return { reason: 'bad_amount' };
+  if (amount < least) return { reason: 'amount_below_minimum', params: { minimum: formatShort(least), coin: coin.title } };
+  if (amount > most) return { reason: 'amount_above_maximum', params: { maximum: formatShort(most), coin: coin.title } };
+  return undefined;
+}
+
+const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answer<'buyMiningMachine'> => ({
+  // not money: an id, a number on the wire
+  id: Number(id),
+  order_num: orderNumber(KIND, id, new Date(placedAtMs)),
+  end_time: new Date(endsAtMs).toISOString(),
+  estimated_revenue: format((daily * BigInt(cycle)) as Amount),
+});
+
+/** Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set aside with it (rules 6). */
+function placing({ clock }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
+  return {
+    name: 'mining.place',
+    async plan(tx, wishes) {
+      const [ids, offers, frozen] = await Promise.all([
+        takeOrderIds(tx, wishes.length),
+        readMiningOffers(tx, [...new Set(wishes.map(({ productId }) => productId))]),
+        frozenAmong(tx, wishes.map(({ memberId }) => memberId)),
+      ]);
+      const placedAtMs = clock.nowMs();
+      const byId = new Map(offers.map((offer) => [offer.id, offer]));
+      return wishes.map(({ memberId, productId, amount }, index): Result<Plan<PlacedOrder>> => {
+        const offer = byId.get(productId);
+        if (!offer) return refuse('not_found');
+        if (frozen.has(memberId)) return refuse('frozen_member');
+        const refusal = unfit(offer, amount);
+        if (refusal) return { ok: false, refusal };
+        const { version: productVersion, coin: { id: coinId, decimals }, rate, cycle } = offer;
+        const daily = percentage(amount, rate, 'half-even', unitOf(decimals));
+        if (daily === ZERO) return refuse('earns_nothing');
+        const planned: PlacedOrder = {
+          id: ids[index] as string, memberId, productId, productVersion, coinId, rate, cycle, decimals, amount, daily, placedAtMs, endsAtMs: placedAtMs + cycle * DAY_MS,
+        };
+        return ok({ journals: [opening(planned)], planned });
+      });
+    },
+    record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertOrders(tx, rows) }),
+  };
+}
+
+/** What a member asks with `buyMiningMachine`: what the product and its terms refuse first, the balance last, by the ledger. */
+export function placesOrders(
+  deps: MiningDeps,
+): (memberId: string, input: Input<'buyMiningMachine'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'buyMiningMachine'>>> {
+  const deed = placing(deps);
+  return (memberId, { id: productId, amount }, claim) => deps.writer.submit(deed, { memberId, productId, amount }, claim);
+}

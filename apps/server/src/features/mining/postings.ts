@@ -1,0 +1,42 @@
+import { ACCOUNT_TYPE } from '@plimsoll/contract';
+import type { Amount } from '@plimsoll/money';
+import { capture, hold, release, type HoldRef, type Journal, type Line, type MemberAccount } from '../../ledger/index.ts';
+import type { Locked, PlacedOrder } from './mining-order.ts';
+
+type Owned = Pick<Locked, 'memberId' | 'coinId'>;
+
+// Always funds (wire, Conventions).
+const funds = ({ memberId, coinId }: Owned): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
+const rewards = ({ coinId }: Pick<Locked, 'coinId'>) => ({ house: 'rewards', coinId }) as const;
+const principal = (id: string): HoldRef => ({ kind: 'mining', ref: id });
+const reward = (id: string): HoldRef => ({ kind: 'mining-reward', ref: id });
+
+/** The amount is frozen, and so is all that it will earn, so that it can always be paid. */
+export const opening = (order: PlacedOrder): Journal => ({
+  cause: { kind: 'mining-open', id: order.id },
+  actor: { kind: 'member', id: order.memberId },
+  lines: [
+    hold(funds(order), order.amount, principal(order.id)),
+    hold(rewards(order), (order.daily * BigInt(order.cycle)) as Amount, reward(order.id)),
+  ],
+});
+
+/** One order's day. */
+export type DayToPay = Owned & { readonly id: string; readonly daily: Amount };
+
+/** One day out of what was set aside for its order. */
+const dayLine = (day: DayToPay): Line => capture(rewards(day), funds(day), day.daily, reward(day.id));
+
+/** A run pays a day of each of many orders in one journal: its lines name the orders, by what was set aside for them. */
+export const payingDays = (run: string, days: readonly DayToPay[]): Journal => ({
+  cause: { kind: 'mining-payment', id: run },
+  actor: { kind: 'clock' },
+  lines: days.map(dayLine),
+});
+
+/** The principal is free again; what was earned is paid already. */
+export const ending = (order: Locked): Journal => ({
+  cause: { kind: 'mining-end', id: order.id },
+  actor: { kind: 'clock' },
+  lines: [release(funds(order), order.amount, principal(order.id))],
+});

@@ -1,0 +1,51 @@
+import type { SliceAudit } from '../../ledger/index.ts';
+
+/** The journals of a kind: their lines as text, and who asked. */
+const journalsOf = (kind: string) => `(
+  select e.cause_id, e.actor_kind, e.actor_id,
+    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
+      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
+  from ledger_journal e
+  left join ledger_transfer l on l.journal_id = e.id
+  left join ledger_account f on f.id = l.from_account
+  left join ledger_account o on o.id = l.to_account
+  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+
+// What a stake's lines say, `s` being its row.
+const FUNDS = `s.member_id || '/1`;
+const PRINCIPAL = `' || trim_scale(s.amount) || ' ' || s.coin_id || ' stake ' || s.id`;
+const reward = (quantity: string) => `' || trim_scale(${quantity}) || ' ' || s.coin_id || ' stake-reward ' || s.id`;
+const HELD = `${FUNDS} > ' || ${FUNDS} frozen ${PRINCIPAL} || ', rewards > rewards frozen ${reward('s.revenue')}`;
+const BACK = `${FUNDS} frozen > ' || ${FUNDS} ${PRINCIPAL}`;
+const PAID = `case when s.paid > 0 then ', rewards frozen > ' || ${FUNDS} ${reward('s.paid')} else '' end`;
+const LEFT = `case when s.paid < s.revenue then ', rewards frozen > rewards ${reward('(s.revenue - s.paid)')} else '' end`;
+const bySelf = (journal: string) => `${journal}.actor_kind = 'member' and ${journal}.actor_id = s.member_id`;
+
+/** What the audit looks at in staking: rows and journals say the same, each stake ended at most once and in time, and what was paid follows from its terms. */
+export const stakingAudits: readonly SliceAudit[] = [
+  {
+    name: 'each stake is held, and paid once at its end or redeemed once before, as its row says', key: 'staking',
+    wrong: `select 'stake ' || coalesce(s.id::text, h.cause_id, e.cause_id, r.cause_id) || ', status ' || coalesce(s.status::text, 'none') || '; held: ' || coalesce(h.said, 'none')
+        || '; ended: ' || coalesce(e.said, 'none') || '; redeemed: ' || coalesce(r.said, 'none') as row
+      from stake s
+      full join ${journalsOf('stake-open')} h on h.cause_id = s.id::text
+      full join ${journalsOf('stake-end')} e on e.cause_id = s.id::text
+      full join ${journalsOf('stake-redeem')} r on r.cause_id = s.id::text
+      where (h.said = ${HELD} and ${bySelf('h')} and case s.status
+        when 0 then e.said is null and r.said is null
+        when 1 then e.said = ${BACK} || ${PAID} and e.actor_kind = 'clock' and r.said is null
+        else r.said = ${BACK} || ${PAID} || ${LEFT} and ${bySelf('r')} and e.said is null end) is not true`,
+    figures: `select count(*) || ' stakes, ' || count(*) filter (where status = 0) || ' active, ' || count(*) filter (where status = 2) || ' redeemed' as row from stake`,
+  },
+  {
+    name: 'each stake earns what was agreed: all at its end, before it what full days come to', key: 'staking-terms',
+    wrong: `select 'stake ' || s.id || ', status ' || s.status || ': ' || s.amount || ' at ' || s.interest_rate || ' for ' || s.days || ' days earns ' || s.revenue || ', paid ' || coalesce(s.paid::text, 'nothing') as row
+      from stake s join staking_info i on i.id = s.info_id
+      where (s.amount >= i.min_price and s.revenue = product_interest(s.amount, s.interest_rate, s.days, 365, s.decimals) and s.ends_at = s.placed_at + s.days * interval '24 hours'
+        and case s.status when 0 then s.ended_at is null and s.paid is null
+          when 1 then s.ended_at >= s.ends_at and s.paid = s.revenue
+          else s.type = 1 and s.ended_at < s.ends_at and s.paid = product_interest(
+            s.amount, s.interest_rate, greatest(0, floor(extract(epoch from s.ended_at - s.placed_at) / 86400))::int, 365, s.decimals) end) is not true`,
+    figures: `select count(distinct info_id) || ' terms' as row from stake`,
+  },
+];

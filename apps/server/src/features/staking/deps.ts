@@ -1,0 +1,14 @@
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Payments } from '../membership/index.ts';
+
+/** What staking works with. */
+export interface StakingDeps {
+  readonly db: Db;
+  readonly writer: GroupedWriter;
+  readonly clock: Clock;
+  readonly payments: Payments;
+  readonly log: Pick<Log, 'error'>;
+}

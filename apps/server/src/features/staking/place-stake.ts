@@ -1,0 +1,71 @@
+import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { Query } from '../../platform/db.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { orderNumber } from '../../platform/order-number.ts';
+import { readStakingOffers, type StakingOffer } from '../products/index.ts';
+import { revenueOf } from './accrual.ts';
+import type { StakingDeps } from './deps.ts';
+import { opening } from './postings.ts';
+import { DAY_MS, KIND, type PlacedStake } from './stake.ts';
+import { frozenAmong, insertStakes, takeStakeIds } from './store.ts';
+
+interface Wish {
+  readonly memberId: string;
+  readonly projectId: string;
+  readonly infoId: string;
+  readonly amount: Amount;
+}
+
+/** What a stake comes to on what is offered; or why it cannot be. */
+function agreed({ projectId, amount }: Wish, offer: StakingOffer | undefined): Result<Omit<PlacedStake, 'id' | 'memberId' | 'placedAtMs' | 'endsAtMs'>> {
+  if (!offer || offer.projectId !== projectId) return refuse('not_found');
+  const { id: infoId, coin: { id: coinId, title: coin, decimals }, type, days, rate, least } = offer;
+  if (placesUsed(amount) > decimals) return refuse('bad_amount');
+  if (amount < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin });
+  const revenue = revenueOf({ amount, rate, decimals }, days);
+  return revenue === ZERO ? refuse('earns_nothing') : ok({ infoId, coinId, type, days, rate, decimals, amount, revenue });
+}
+
+const offersOf = async (query: Query, wishes: readonly Wish[]): Promise<Map<string, StakingOffer>> =>
+  new Map((await readStakingOffers(query, [...new Set(wishes.map(({ infoId }) => infoId))])).map((offer) => [offer.id, offer]));
+
+const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'submitStaking'> => ({
+  // not money: an id, a number on the wire
+  id: Number(id), order_num: orderNumber(KIND, id, new Date(placedAtMs)), end_time: new Date(endsAtMs).toISOString(), total_revenue: format(revenue),
+});
+
+/** Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set aside with it (rules 6). */
+function placing({ clock }: StakingDeps): Deed<Wish, PlacedStake, Answer<'submitStaking'>> {
+  return {
+    name: 'staking.place',
+    async plan(tx, wishes) {
+      const [ids, offers, frozen] = await Promise.all([
+        takeStakeIds(tx, wishes.length), offersOf(tx, wishes), frozenAmong(tx, wishes.map(({ memberId }) => memberId)),
+      ]);
+      const placedAtMs = clock.nowMs();
+      return wishes.map((wish, index): Result<Plan<PlacedStake>> => {
+        if (frozen.has(wish.memberId)) return refuse('frozen_member');
+        const terms = agreed(wish, offers.get(wish.infoId));
+        if (!terms.ok) return terms;
+        const planned: PlacedStake = { ...terms.value, id: ids[index] as string, memberId: wish.memberId, placedAtMs, endsAtMs: placedAtMs + terms.value.days * DAY_MS };
+        return ok({ journals: [opening(planned)], planned });
+      });
+    },
+    record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertStakes(tx, rows) }),
+  };
+}
+
+/** What a member asks with `submitStaking`. In the wire's order: what is offered and its least, the payment password, the balance last, by the ledger. */
+export function placesStakes(deps: StakingDeps): (memberId: string, input: Input<'submitStaking'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'submitStaking'>>> {
+  const { db, writer, payments } = deps;
+  const deed = placing(deps);
+  return async (memberId, { id: projectId, s_id: infoId, amount, paypassword }, claim) => {
+    const wish: Wish = { memberId, projectId, infoId, amount };
+    const terms = agreed(wish, (await offersOf(db, [wish])).get(infoId));
+    if (!terms.ok) return terms;
+    const allowed = await payments.check(memberId, paypassword);
+    return allowed.ok ? writer.submit(deed, wish, claim) : allowed;
+  };
+}

@@ -1,0 +1,31 @@
+import type { Amount, Rate } from '@plimsoll/money';
+
+/** What the numbers of stakes begin with. */
+export const KIND = 'S';
+
+/** Milliseconds of a day, which is 24 hours whatever the calendar does (rules 6). */
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A stake, as it was agreed when it was placed. */
+export interface PlacedStake {
+  readonly id: string;
+  readonly memberId: string;
+  /** The duration it was placed for. */
+  readonly infoId: string;
+  readonly coinId: string;
+  /** 1 flexible, 2 fixed */
+  readonly type: 1 | 2;
+  readonly days: number;
+  /** Percent a year. */
+  readonly rate: Rate;
+  /** Places of the coin, in which the revenue is rounded. */
+  readonly decimals: number;
+  readonly amount: Amount;
+  /** What the whole time earns. */
+  readonly revenue: Amount;
+  readonly placedAtMs: number;
+  readonly endsAtMs: number;
+}
+
+/** What of a stake its journals are made of. */
+export type Staked = Pick<PlacedStake, 'id' | 'memberId' | 'coinId' | 'amount' | 'revenue'>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { amountField, fields, idField, limitField, optional, pageField } from './fields.ts';
+
+/** How a lock-mining order stands: it earns day by day, or it ended and its principal is released. */
+export const MINING_STATUS = { running: 0, ended: 1 } as const;
+export type MiningStatus = (typeof MINING_STATUS)[keyof typeof MINING_STATUS];
+const miningStatus = z.union([z.literal(MINING_STATUS.running), z.literal(MINING_STATUS.ended)]);
+
+/** What can be locked. */
+export const miningProduct = z.object({
+  id,
+  title: z.string(),
+  /** A picture's link; empty when it has none. */
+  img: z.string(),
+  /** Least and most that may be locked in one order, in the coin. */
+  min_price: decimal,
+  max_price: decimal,
+  coin_title: z.string(),
+  /** Percent a day. */
+  interest_rate: decimal,
+  /** Days of 24 hours. */
+  cycle: z.int().positive(),
+  c_id: id,
+  /** The coin's title, as in {@link miningOrder}. */
+  coin: z.string(),
+  /** Places the coin keeps. */
+  decimals: z.int().min(0).max(8),
+});
+export type MiningProduct = z.output<typeof miningProduct>;
+
+/** What is offered now; with `id` that one alone, none when it is not offered. */
+export const getMiningMachineList = call({
+  name: 'getMiningMachineList',
+  member: true,
+  input: fields({ id: optional(idField()) }),
+  output: listOf(miningProduct),
+});
+
+/** Locks an amount of funds for the product's days, on its terms of this moment; what it earns is set aside with it (rules 6). */
+export const buyMiningMachine = call({
+  name: 'buyMiningMachine',
+  member: true,
+  idempotent: true,
+  input: fields({ id: idField(), amount: amountField() }),
+  output: z.object({ id, order_num: z.string(), end_time: time, estimated_revenue: decimal }),
+  reasons: [
+    'switched_off', 'not_found', 'bad_amount', 'amount_below_minimum', 'amount_above_maximum', 'earns_nothing', 'insufficient_balance', 'house_limit', 'frozen_member',
+  ],
+});
+
+/** An order, as its member sees it. */
+export const miningOrder = z.object({
+  id,
+  order_num: z.string(),
+  title: z.string(),
+  status: miningStatus,
+  /** When it was locked; each day it earns is 24 hours from there. */
+  start_time: time,
+  /** When the principal is released. */
+  end_time: time,
+  amount: decimal,
+  days: z.int().positive(),
+  /** Percent a day, as agreed. */
+  interest_rate: decimal,
+  /** All it earns. */
+  estimated_revenue: decimal,
+  /** What was paid so far. */
+  total_revenue: decimal,
+  coin: z.string(),
+  img: z.string(),
+});
+export type MiningOrder = z.output<typeof miningOrder>;
+
+/** What the one who asks has locked, newest first. */
+export const getMiningMachineOrders = call({
+  name: 'getMiningMachineOrders',
+  member: true,
+  input: fields({ page: pageField(), limit: limitField() }),
+  output: listOf(miningOrder),
+});

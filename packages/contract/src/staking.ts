@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { amountField, choiceField, fields, idField, limitField, optional, pageField, payPasswordField } from './fields.ts';
+
+/** Whether a stake may be redeemed before its end. */
+export const STAKING_TYPE = { flexible: 1, fixed: 2 } as const;
+export type StakingType = (typeof STAKING_TYPE)[keyof typeof STAKING_TYPE];
+const stakingType = z.union([z.literal(STAKING_TYPE.flexible), z.literal(STAKING_TYPE.fixed)]);
+
+/** How a stake stands: active, paid at its end, or redeemed before. */
+export const STAKE_STATUS = { active: 0, ended: 1, redeemed: 2 } as const;
+export type StakeStatus = (typeof STAKE_STATUS)[keyof typeof STAKE_STATUS];
+const stakeStatus = z.union([z.literal(STAKE_STATUS.active), z.literal(STAKE_STATUS.ended), z.literal(STAKE_STATUS.redeemed)]);
+
+/** A coin that can be staked, with the durations offered. */
+export const stakingProject = z.object({
+  id,
+  type: stakingType,
+  /** A picture's link; empty when it has none. */
+  img: z.string(),
+  coin: z.object({
+    id,
+    title: z.string(),
+    /** Places the coin keeps. */
+    decimals: z.int().min(0).max(8),
+  }),
+  /** Shortest first. */
+  staking_info: z.array(z.object({
+    id,
+    /** Of 24 hours. */
+    days: z.int().positive(),
+    /** Percent a year of 365 days. */
+    interest_rate: decimal,
+    /** Least that may be staked, in the coin. */
+    min_price: decimal,
+  })),
+});
+export type StakingProject = z.output<typeof stakingProject>;
+export type StakingInfo = StakingProject['staking_info'][number];
+
+/** What is offered now. */
+export const getStakingProjects = call({ name: 'getStakingProjects', member: true, output: listOf(stakingProject) });
+
+/** Holds an amount of funds for the duration `s_id` of the project `id`; what it earns is set aside with it (rules 6). */
+export const submitStaking = call({
+  name: 'submitStaking',
+  member: true,
+  idempotent: true,
+  input: fields({ id: idField(), s_id: idField(), amount: amountField(), paypassword: payPasswordField() }),
+  output: z.object({ id, order_num: z.string(), end_time: time, total_revenue: decimal }),
+  reasons: [
+    'switched_off', 'not_found', 'bad_amount', 'amount_below_minimum', 'earns_nothing', 'no_payment_password', 'bad_payment_password', 'payments_stopped',
+    'insufficient_balance', 'house_limit', 'frozen_member',
+  ],
+});
+
+/** A stake, as its member sees it. */
+export const stake = z.object({
+  id,
+  order_num: z.string(),
+  status: stakeStatus,
+  type: stakingType,
+  addtime: time,
+  coin: z.string(),
+  start_time: time,
+  /** When it ends or ended by itself, also of one redeemed before. */
+  end_time: time,
+  amount: decimal,
+  days: z.int().positive(),
+  /** Percent a year, as agreed. */
+  interest_rate: decimal,
+  /** What was paid for it; while it is active, what the whole time would earn. */
+  total_revenue: decimal,
+  /** What a redeem at this moment would pay besides the principal: of full days. 0 when it is not active, or fixed. */
+  accrued: decimal,
+  /** When it was redeemed or ended; null while it is active. */
+  updatetime: time.nullable(),
+});
+export type Stake = z.output<typeof stake>;
+
+/** Newest first; `status` none for all, 0 is active. */
+export const getStakingOrderList = call({
+  name: 'getStakingOrderList',
+  member: true,
+  input: fields({ status: optional(choiceField('0', '1', '2')), page: pageField(), limit: limitField() }),
+  output: listOf(stake),
+});
+
+/** Ends a flexible stake before its time: principal, and what accrued for full days. */
+export const redeemStaking = call({
+  name: 'redeemStaking',
+  member: true,
+  idempotent: true,
+  input: fields({ id: idField() }),
+  output: z.object({ total_revenue: decimal }),
+  reasons: ['not_found', 'stake_fixed', 'stake_ended'],
+});
