@@ -25,10 +25,11 @@ export function OperatorMenu({ operator }: { readonly operator: Operator }) {
   const logout = useLogout();
   return (
     <Menu.Root>
-      <Menu.Trigger className="flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-surface" aria-label={t('menu.name', { name: operator.username })}>
+      <Menu.Trigger className="flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-surface">
         <Icon of={user} size={20} />
         <span className="font-medium">{operator.username}</span>
         <span className="text-ink-3">{t(`roles.${operator.role}`)}</span>
+        <span className="sr">{t('menu.name')}</span>
         <Icon of={down} size={16} className="text-ink-3" />
       </Menu.Trigger>
       <Menu.Portal>

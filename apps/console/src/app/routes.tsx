@@ -1,10 +1,12 @@
 import { Empty, ErrorState } from '@plimsoll/ui';
-import { Authenticated } from 'ra-core';
+import { Authenticated, useGetIdentity } from 'ra-core';
 import { Component, Suspense, type ReactNode } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LoginScreen } from '../features/operators/index.ts';
-import { SCREENS, screenAt } from './screens.ts';
+import type { Operator } from '../platform/auth-provider.ts';
+import { mayDo } from '../platform/rights.ts';
+import { SCREENS, screenAt, type ConsoleScreen } from './screens.ts';
 import { Shell } from './shell.tsx';
 
 /** The login, and behind it everything else. */
@@ -26,14 +28,26 @@ function Behind() {
       <Boundary key={screenAt(pathname)?.path ?? pathname} title={t('broken.title')} text={t('broken.text')}>
         <Suspense fallback={<p role="status" className="p-7 text-ink-3">{t('loading')}</p>}>
           <Routes>
-            {SCREENS.map(({ path, Screen }) => <Route key={path} path={`${path}/:id?`} element={<Screen />} />)}
-            <Route path="access-denied" element={<Empty title={t('denied.title')} text={t('denied.text')} />} />
+            {SCREENS.map((screen) => <Route key={screen.path} path={`${screen.path}/:id?`} element={<Guarded screen={screen} />} />)}
+            <Route path="access-denied" element={<Denied />} />
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>
       </Boundary>
     </Shell>
   );
+}
+
+/** A screen, for whose role may look at it; nothing of it is asked for before that is known. */
+function Guarded({ screen: { resource, Screen } }: { readonly screen: ConsoleScreen }) {
+  const { identity } = useGetIdentity();
+  if (!identity) return null;
+  return resource === undefined || mayDo((identity as Operator).role, resource, 'list') ? <Screen /> : <Denied />;
+}
+
+function Denied() {
+  const t = useTranslations('console');
+  return <Empty title={t('denied.title')} text={t('denied.text')} />;
 }
 
 function NotFound() {

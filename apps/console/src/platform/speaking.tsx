@@ -28,6 +28,8 @@ export async function learn(code: LanguageCode): Promise<LoadedMessages> {
   return loaded;
 }
 
+/** What ra-core would tell and nobody needs to hear: whoever comes without a login sees that they are to log in. */
+const UNSAID: ReadonlySet<string> = new Set(['ra.auth.auth_check_error']);
 const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
 /** ra-core's own words are kept in the console's slice, below `ra`. */
 const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}` : key);
@@ -35,6 +37,7 @@ const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}`
 function translatorOf({ language, messages }: LoadedMessages): I18nProvider['translate'] {
   const t = createTranslator({ locale: language.tag, messages }) as unknown as { (key: string, values?: object): string; has(key: string): boolean };
   return (key, options: { readonly _?: string } = {}) => {
+    if (UNSAID.has(key)) return '';
     const own = keyOf(key);
     if (KEY.test(own) && t.has(own)) return t(own, options);
     // What the server said is in the reader's language already.

@@ -18,7 +18,7 @@ export function useDeedWords(): { readonly did: (line: AuditLine) => string; rea
     return {
       did: (line) => {
         const verb = say(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
-        return line.remark === '' ? verb : `${verb}, ${line.remark}`;
+        return line.remark === '' ? verb : t('audit.remarked', { verb, remark: line.remark });
       },
       on: ({ resource, ref }) => `${say(`audit.things.${resource}`, resource)}${ref === '' ? '' : ` ${ref}`}`,
     };

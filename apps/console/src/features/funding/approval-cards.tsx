@@ -25,7 +25,7 @@ export function ApprovalCards({ approvals, record }: { readonly approvals: reado
             ? (
               <>
                 <span className="font-semibold">{approval.by.username}</span>
-                <span className="text-12 text-ink-2"><Moment at={approval.by.at} />{approval.by.remark !== '' && <>, {t('withdrawals.quoted', { remark: approval.by.remark })}</>}</span>
+                <span className="text-12 text-ink-2"><Moment at={approval.by.at} />{approval.by.remark !== '' && <> {t('withdrawals.quoted', { remark: approval.by.remark })}</>}</span>
               </>
             )
             : (

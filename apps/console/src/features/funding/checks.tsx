@@ -11,7 +11,7 @@ export function Checks({ record: { checks, mum } }: { readonly record: Withdrawa
   const momentText = useMomentText();
   return (
     <>
-      <h3 className="text-12 text-ink-3">{t('withdrawals.checks')}</h3>
+      <h2 className="text-12 text-ink-3">{t('withdrawals.checks')}</h2>
       <ul className="mt-2 grid gap-2">
         {checks.map(({ check, passed, at, remark }) => (
           <li key={check} className="flex items-start gap-2 text-13">

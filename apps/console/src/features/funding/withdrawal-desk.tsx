@@ -43,7 +43,7 @@ export function WithdrawalDesk({ record }: { readonly record: WithdrawalForOpera
         {record.card_name !== '' && <p className="mt-1 text-13"><span className="text-ink-3">{t('withdrawals.holder')}: </span><bdi>{record.card_name}</bdi></p>}
       </Pane>
       <div className="grid gap-3 wide:grid-cols-2">
-        <Pane className="py-2.5!">
+        <Pane className="px-4.5! py-2.5!">
           <Summary
             rows={[
               { term: t('withdrawals.leaves'), value: <Figure value={record.mum} places={8} /> },

@@ -16,7 +16,7 @@ export default function OperatorsScreen() {
     { id: 'totp', header: t('operators.totp'), cell: ({ totp }) => t(totp === 1 ? 'operators.yes' : 'operators.no') },
     { id: 'seen', header: t('operators.seen'), cell: ({ last_seen }) => (last_seen === null ? t('operators.never') : <Moment at={last_seen} />) },
     { id: 'since', header: t('operators.since'), cell: ({ addtime }) => <Moment at={addtime} as="date" /> },
-    { id: 'state', header: '', end: true, cell: ({ enabled }) => enabled === 0 && <Tag>{t('operators.retired')}</Tag> },
+    { id: 'state', header: <span className="sr">{t('overview.state')}</span>, end: true, cell: ({ enabled }) => enabled === 0 && <Tag>{t('operators.retired')}</Tag> },
   ], [t]);
   const fields = useMemo((): readonly FieldSpec[] => [
     { name: 'username', label: t('operators.username'), kind: 'text', on: 'create' },

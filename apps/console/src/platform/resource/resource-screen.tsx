@@ -24,12 +24,10 @@ export function ResourceScreen<T extends RaRecord>({ detail, under, isRoomy = fa
   }, [id]);
   if (id === undefined || !detail) return <div className="p-4 wide:px-7 wide:py-5"><ResourceList {...list} /></div>;
   return (
-    <div className={`grid flex-1 content-start beside:content-stretch ${isRoomy ? 'beside:grid-cols-[minmax(0,1fr)_minmax(36rem,46rem)]' : 'beside:grid-cols-[minmax(0,1fr)_36rem]'}`}>
-      <div className="grid min-w-0 content-start gap-6 p-4 wide:px-7 wide:py-5">
-        <ResourceList {...list} chosenId={id} />
-        {under?.(id)}
-      </div>
-      <div ref={beside} key={id} className="min-w-0 border-t p-4 beside:border-t-0 beside:border-s wide:px-7 wide:py-5">{detail(id)}</div>
+    <div className={`grid flex-1 content-start beside:content-stretch beside:grid-rows-[auto_1fr] ${isRoomy ? 'beside:grid-cols-[minmax(0,1fr)_minmax(0,60%)]' : 'beside:grid-cols-[minmax(0,1fr)_576px]'}`}>
+      <div className="min-w-0 p-4 wide:px-7 wide:py-5"><ResourceList {...list} chosenId={id} /></div>
+      <div ref={beside} key={id} className="min-w-0 border-t p-4 beside:row-span-2 beside:border-t-0 beside:border-s wide:px-7 wide:py-5">{detail(id)}</div>
+      {under && <div className="min-w-0 p-4 pt-0 wide:px-7 wide:pb-5 beside:col-start-1">{under(id)}</div>}
     </div>
   );
 }

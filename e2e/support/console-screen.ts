@@ -1,0 +1,32 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Operator } from './operator.ts';
+
+interface ConsoleLook {
+  readonly theme?: 'night' | 'day';
+  readonly language?: 'en' | 'ar' | 'zh-cn';
+  readonly width?: number;
+}
+
+/** A browser of its own for an operator at a desk, logged in; without one, at the login. */
+export async function consoleContext(browser: Browser, url: string, operator: Operator | undefined, { theme = 'night', language = 'en', width = 1440 }: ConsoleLook = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: url, viewport: { width, height: 980 }, isMobile: false, hasTouch: false, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-US', timezoneId: 'UTC',
+  });
+  await context.addInitScript(([theme, language, token]) => {
+    // A page that is not the console's yet has no storage.
+    if (location.protocol === 'about:') return;
+    localStorage.setItem('theme', theme);
+    localStorage.setItem('language', language);
+    if (token !== '' && !sessionStorage.getItem('began')) sessionStorage.setItem('operatorToken', token);
+    // A login that ended stays ended.
+    sessionStorage.setItem('began', 'yes');
+  }, [theme, language, operator?.token ?? ''] as const);
+  return context;
+}
+
+/** Opens a screen of the console, and waits until all it shows has come. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(`/operator/${path}`);
+  await page.getByRole('main').waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .bone') === null && (document.querySelector('main')?.childElementCount ?? 0) > 0);
+}
