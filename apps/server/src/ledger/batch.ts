@@ -4,6 +4,7 @@ import { keepAnswers, type IdempotencyClaim, type KeptAnswer } from '../platform
 import type { AccountNumbers } from './accounts.ts';
 import { transactionOf, type Posting } from './causes.ts';
 import type { Deed, Plan } from './deed.ts';
+import type { Journal } from './journal.ts';
 import { learnAccounts, mustPost, postGroups } from './post.ts';
 
 /** One deed that somebody waits for. */
@@ -15,10 +16,11 @@ export interface Item {
   readonly fail: (error: unknown) => void;
 }
 
-/** What a transaction did, should its commit remain in doubt: its results, and what tells whether it was committed, unless it posted nothing. */
+/** What a transaction did, should its commit remain in doubt: its results, its journals, and what tells whether it was committed, unless it posted nothing. */
 export interface Tried {
   results?: Result<unknown>[];
   posting?: Posting | undefined;
+  journals?: readonly Journal[];
 }
 
 interface How {
@@ -118,8 +120,10 @@ async function finish(tx: Tx, { items, results, transaction, planned }: Batch, h
   const answers = items.flatMap(({ claim }, index): KeptAnswer[] => (claim ? [{ claim, result: results[index] as Result<unknown> }] : []));
   void send(keepAnswers(tx, answers, how.nowMs));
   await unsendable(sent);
-  const [journal] = planned.flatMap(({ plan }) => plan.journals);
+  const journals = planned.flatMap(({ plan }) => plan.journals);
+  const [journal] = journals;
   how.tried.results = results;
+  how.tried.journals = journals;
   const trace = planned.find(({ plan }) => plan.trace)?.plan.trace;
   how.tried.posting = journal ? { cause: journal.cause, transaction } : trace && { trace, transaction };
   tx.commit();

@@ -6,6 +6,7 @@ import { AccountNumbers } from './accounts.ts';
 import { commitBatch, type Item, type Tried } from './batch.ts';
 import { wasPosted, type Posting } from './causes.ts';
 import type { Deed } from './deed.ts';
+import type { Journal } from './journal.ts';
 import { isShort } from './post.ts';
 
 /** How long the database may be away while a commit is in doubt: the embedded one is back within fifteen seconds. */
@@ -56,6 +57,7 @@ export class GroupedWriter {
   /** What is running shares its time with no other batch. */
   #isApart = false;
   #idle: (() => void)[] = [];
+  readonly #listeners: ((journals: readonly Journal[]) => void)[] = [];
 
   /**
    * `connection` is a pool of one, the writer's own; accounts are opened outside its transactions, through `db`.
@@ -81,6 +83,11 @@ export class GroupedWriter {
       });
       this.#wake();
     });
+  }
+
+  /** Tells `listener` what this writer posted, batch by batch, when it is committed. It is in every posting's way: it looks, and does its work later. */
+  onPosted(listener: (journals: readonly Journal[]) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Resolves when everything submitted so far is settled. */
@@ -173,11 +180,27 @@ export class GroupedWriter {
     for (let tries = 1; ; tries += 1) {
       const tried: Tried = {};
       try {
-        return await this.#commit(items, tried, tries === 1 ? told : undefined);
+        const results = await this.#commit(items, tried, tries === 1 ? told : undefined);
+        this.#tell(tried);
+        return results;
       } catch (error) {
         if (!(error instanceof CommitUncertain)) throw error;
-        if (tried.results && tried.posting && (await this.#tookEffect(tried.posting))) return tried.results;
+        if (tried.results && tried.posting && (await this.#tookEffect(tried.posting))) {
+          this.#tell(tried);
+          return tried.results;
+        }
         if (tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  /** A listener's fault is its own: what was posted is answered as it is, and never done again. */
+  #tell({ journals = [] }: Tried): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(journals);
+      } catch (fault) {
+        queueMicrotask(() => { throw fault; });
       }
     }
   }

@@ -144,7 +144,8 @@ const feedMarket = z.object({
   fresh: z.boolean(),
 });
 const atAGlance = z.object({
-  queues: z.object({ recharges: queue, withdrawals: queue, identities: queue, loans: queue, corrections: queue, house_postings: queue }),
+  /** Of loans also how many are overdue. */
+  queues: z.object({ recharges: queue, withdrawals: queue, identities: queue, loans: queue.extend({ overdue: z.int().min(0) }), corrections: queue, house_postings: queue }),
   /** `now` is the server's time: ages are reckoned against it. */
   feed: z.object({ kind: z.string(), fresh: z.boolean(), now: time, markets: z.array(feedMarket) }),
   /** The ends of the two chains. */

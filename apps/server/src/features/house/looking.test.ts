@@ -198,7 +198,7 @@ test('the overview says what waits and for how long, how each market is, and whe
   world.market.setBook('btcusdt', { bids: [['99.5', '5']], asks: [['100.25', '5']] });
   const empty = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
   const { body: before } = await look('/overview');
-  expect(before['queues']).toEqual({ recharges: empty, withdrawals: empty, identities: empty, loans: empty, corrections: empty, house_postings: empty });
+  expect(before['queues']).toEqual({ recharges: empty, withdrawals: empty, identities: empty, loans: { ...empty, overdue: 0 }, corrections: empty, house_postings: empty });
   expect(before['feed']).toMatchObject({
     kind: 'simulated', fresh: true,
     markets: [

@@ -23,16 +23,20 @@ const proposals = sql<Row>('house.proposalQueue', `
   select p.waiting, ${oldest('proposed_posting', 'proposed_at', 'and kind = $1')} as oldest, p.waiting as second, 0 as duplicates
   from (select ${counted(`proposed_posting where kind = $1 and ${WAITS}`)} as waiting) p`);
 
+const loans = sql<Row & { overdue: number }>('house.loanQueue', `
+  select ${counted(`loan where ${WAITS}`)} as waiting, ${oldest('loan', 'at')} as oldest, 0 as second, 0 as duplicates,
+    ${counted('loan where is_repayment = 2')} as overdue`);
+
 const NOTHING: Queue = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
 const queueOf = ([row]: readonly Row[]): Queue => (row ? { ...row, oldest: row.oldest?.toISOString() ?? null } : NOTHING);
 
-/** What waits to be decided, read off the queues' own indexes. Identities and loans have no queues yet. */
+/** What waits to be decided, read off the queues' own indexes. Identities have no queue yet. */
 export async function readQueues(query: Query): Promise<Overview['queues']> {
   const ofKind = async (kind: ProposalKind) => queueOf(await query.run(proposals, [kind]));
-  const [deposits, payouts, corrections, postings] = await Promise.all([
-    query.run(recharges), query.run(withdrawals), ofKind('correction'), ofKind('house-posting'),
+  const [deposits, payouts, applications, corrections, postings] = await Promise.all([
+    query.run(recharges), query.run(withdrawals), query.run(loans), ofKind('correction'), ofKind('house-posting'),
   ]);
-  return { recharges: queueOf(deposits), withdrawals: queueOf(payouts), identities: NOTHING, loans: NOTHING, corrections, house_postings: postings };
+  return { recharges: queueOf(deposits), withdrawals: queueOf(payouts), identities: NOTHING, loans: { ...queueOf(applications), overdue: applications[0]?.overdue ?? 0 }, corrections, house_postings: postings };
 }
 
 const auditEnd = sql<{ lines: string; hash: string }>('house.auditEnd', `select id as lines, encode(hash, 'hex') as hash from operator_audit_head`);

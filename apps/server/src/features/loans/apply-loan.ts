@@ -1,0 +1,80 @@
+import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { orderNumber } from '../../platform/order-number.ts';
+import { namedIn } from '../../platform/uploads/index.ts';
+import { readOfferedLoans, type OfferedLoan } from '../products/index.ts';
+import type { LoanDeps } from './deps.ts';
+import { interestOf, KIND, LENT, type AppliedLoan, type LoanImages } from './loan.ts';
+import { applicationTrace, insertLoans, readFrozen, takeLoanIds } from './store.ts';
+
+interface Wish {
+  readonly memberId: string;
+  readonly projectId: string;
+  readonly coinId: string;
+  readonly decimals: number;
+  readonly amount: Amount;
+  readonly images: LoanImages;
+}
+
+/** Why an offer does not lend this much; undefined when it does. */
+function outside(amount: Amount, { least, most }: OfferedLoan) {
+  if (amount < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin: LENT });
+  if (amount > most) return refuse('amount_above_maximum', { maximum: formatShort(most), coin: LENT });
+  return undefined;
+}
+
+/** Writes applications on the offer's terms of this moment, which stay the loan's whatever changes later. No money moves. */
+function applying(clock: Clock): Deed<Wish, AppliedLoan, Answer<'applyLoan'>> {
+  return {
+    name: 'loans.apply',
+    async plan(tx, wishes) {
+      const [ids, offers, frozen] = await Promise.all([
+        takeLoanIds(tx, wishes.length), readOfferedLoans(tx, wishes.map(({ projectId }) => projectId)), readFrozen(tx, wishes.map(({ memberId }) => memberId)),
+      ]);
+      const byId = new Map(offers.map((offer) => [offer.id, offer]));
+      return wishes.map((wish, index): Result<Plan<AppliedLoan>> => {
+        const offer = byId.get(wish.projectId);
+        if (frozen.has(wish.memberId)) return refuse('frozen_member');
+        if (!offer) return refuse('not_found');
+        const refused = outside(wish.amount, offer);
+        if (refused) return refused;
+        const interest = interestOf(wish.amount, offer.rate, offer.cycle, wish.decimals);
+        const planned = {
+          ...wish, id: ids[index] as string, projectVersion: offer.version, rate: offer.rate, cycle: offer.cycle, interest, total: plus(wish.amount, interest),
+        };
+        return ok({ journals: [], planned, trace: applicationTrace(planned) });
+      });
+    },
+    record(tx, rows) {
+      const at = new Date(clock.nowMs());
+      return {
+        // not money: an id, a number on the wire
+        outcomes: rows.map(({ id }) => ({ id: Number(id), order_num: orderNumber(KIND, id, at) })),
+        sent: rows.length === 0 ? Promise.resolve() : insertLoans(tx, rows, at),
+      };
+    },
+  };
+}
+
+/**
+ * What a member asks with `applyLoan`. In the wire's order: whole USDT and links that are links, the offer and uploads of the member's own, the
+ * offer's limits.
+ */
+export function applications({ db, writer, market, clock, uploads }: LoanDeps): (memberId: string, input: Input<'applyLoan'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'applyLoan'>>> {
+  const deed = applying(clock);
+  return async (memberId, { id: projectId, amount, front_card, later_card, handheld_card }, claim) => {
+    if (placesUsed(amount) > 0) return refuse('bad_amount');
+    const links = [front_card, later_card, handheld_card];
+    if (links.some((link) => namedIn(link) === undefined)) return refuse('bad_image');
+    const coin = market.coins().find(({ title }) => title === LENT);
+    const [[offer], [front, back, handheld]] = await Promise.all([readOfferedLoans(db, [projectId]), Promise.all(links.map((link) => uploads.owns(memberId, link)))]);
+    if (!coin || !offer || !front || !back || !handheld) return refuse('not_found');
+    const refused = outside(amount, offer);
+    if (refused) return refused;
+    const images = { front: front.name, back: back.name, handheld: handheld.name };
+    return writer.submit(deed, { memberId, projectId, coinId: coin.id, decimals: coin.decimals, amount, images }, claim);
+  };
+}

@@ -1,0 +1,50 @@
+import type { SliceAudit } from '../../ledger/index.ts';
+
+/** The journals of a kind: their lines as text, and who asked. */
+const journalsOf = (kind: string) => `(
+  select e.id, e.cause_id, e.actor_kind, e.actor_id,
+    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
+      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
+  from ledger_journal e
+  left join ledger_transfer l on l.journal_id = e.id
+  left join ledger_account f on f.id = l.from_account
+  left join ledger_account o on o.id = l.to_account
+  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+
+// What a loan's lines say, `l` being its row.
+const LENT = `'loans > ' || l.member_id || '/1 ' || trim_scale(l.amount) || ' ' || l.coin_id`;
+const REPAID = `l.member_id || '/1 > loans ' || trim_scale(l.amount) || ' ' || l.coin_id
+  || case when l.interest > 0 then ', ' || l.member_id || '/1 > fees ' || trim_scale(l.interest) || ' ' || l.coin_id else '' end`;
+// What an interest is before it is rounded, and by how much it was, in the coin's last place.
+const OFF = '(l.interest - l.amount * l.interest_rate * l.cycle * 0.01) * (10::numeric ^ l.decimals)';
+
+/** What the audit looks at in loans: rows and journals say the same, each credited and repaid at most once, and nothing of it differs from what was agreed. */
+export const loanAudits: readonly SliceAudit[] = [
+  {
+    name: 'each loan is credited when it was approved and repaid whole when it was repaid, and no other has a journal', key: 'loans',
+    wrong: `select 'loan ' || coalesce(l.id::text, g.cause_id, r.cause_id) || ', status ' || coalesce(l.status::text, 'none') || ', repayment ' || coalesce(l.is_repayment::text, 'none')
+        || '; credited: ' || coalesce(g.said, 'none') || '; repaid: ' || coalesce(r.said, 'none') as row
+      from loan l
+      full join ${journalsOf('loan')} g on g.cause_id = l.id::text
+      full join ${journalsOf('loan-repayment')} r on r.cause_id = coalesce(l.id::text, g.cause_id)
+      where (l.id is not null
+        and case when l.status = 2 then g.said = ${LENT} and g.actor_kind = 'operator' and g.actor_id = l.decided_by else g.id is null end
+        and case when l.is_repayment = 1
+          then r.said = ${REPAID} and case when l.repaid_by_member then r.actor_kind = 'member' and r.actor_id = l.member_id else r.actor_kind = 'clock' end
+          else r.id is null end) is not true`,
+    figures: `select count(*) || ' loans, ' || count(*) filter (where status = 1) || ' applied for, ' || count(*) filter (where status = 2 and is_repayment <> 1) || ' out, '
+      || count(*) filter (where is_repayment = 2) || ' overdue' as row from loan`,
+  },
+  {
+    name: 'each loan costs what was agreed, rounded half to even, and falls due its days after approval', key: 'loan-terms',
+    wrong: `select 'loan ' || l.id || ': ' || l.amount || ' at ' || l.interest_rate || ' for ' || l.cycle || ' days, interest ' || l.interest || ', total ' || l.total
+        || ', decided ' || coalesce(l.decided_at::text, 'not') || ', due ' || coalesce(l.repayment_time::text, 'never') as row
+      from loan l left join loan_project_said s on s.project_id = l.project_id and s.version = l.project_version
+      where (l.total = l.amount + l.interest and l.amount = trunc(l.amount)
+        and s.interest_rate = l.interest_rate and s.cycle = l.cycle and l.amount between s.minprice and s.maxprice
+        and (abs(${OFF}) < 0.5 or abs(${OFF}) = 0.5 and mod(l.interest * (10::numeric ^ l.decimals), 2) = 0)
+        and case when l.status = 2 then l.repayment_time = l.decided_at + l.cycle * interval '24 hours' else l.repayment_time is null end
+        and (l.overdue_at is null or l.overdue_at >= l.repayment_time) and (l.repaid_at is null or l.repaid_by_member or l.repaid_at >= l.repayment_time)) is not true`,
+    figures: `select count(distinct (project_id, project_version)) || ' offers' as row from loan`,
+  },
+];

@@ -1,0 +1,69 @@
+import type { GroupedWriter, Journal } from '../../ledger/index.ts';
+import type { Query } from '../../platform/db.ts';
+import { DueWork } from '../../platform/due-work.ts';
+import type { LoanDeps } from './deps.ts';
+import { fundsOf } from './postings.ts';
+import type { repayments } from './repay-loan.ts';
+import { readDebtors, readDue, readNextDueMs, readPayable } from './store.ts';
+
+/** Collections of one batch. */
+const MOST_TOGETHER = 500;
+
+/**
+ * Collects loans at their repayment time, and overdue ones as soon as their members have what they owe: at once when this process posts what
+ * came in, else within seconds, since every look reads who can pay by now (rules 6). Any number of processes may do it.
+ */
+export function collections(
+  { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>, deed: ReturnType<typeof repayments>,
+): DueWork {
+  const debts = new Debts(db);
+  const collect = async (ids: readonly string[]): Promise<number> => {
+    const ended = await Promise.allSettled(ids.map((id) => writer.submit(deed, { id, by: null })));
+    const done = ended.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value !== null).length;
+    const failed = ended.find((each) => each.status === 'rejected');
+    if (done === 0 && failed) throw failed.reason;
+    return done;
+  };
+  const work = new DueWork({
+    name: 'loans to collect', clock, log,
+    nextDueMs: async () => (debts.somethingCame ? clock.nowMs() : readNextDueMs(db)),
+    async doDue(nowMs) {
+      debts.somethingCame = false;
+      const due = await collect(await readDue(db, nowMs, MOST_TOGETHER));
+      // First who owes, then who can pay: what comes in after the one is heard of, what came before is seen by the other.
+      await debts.refresh();
+      return due + (await collect(await readPayable(db, MOST_TOGETHER)));
+    },
+  });
+  watch(writer, debts, work);
+  return work;
+}
+
+/** Who has an overdue loan, as it was at the last look: only whose money is looked at when some is posted. */
+class Debts {
+  readonly #query: Query;
+  #members: ReadonlySet<string> = new Set();
+  /** Money came to somebody who owes, and nobody has looked since. */
+  somethingCame = false;
+
+  constructor(query: Query) {
+    this.#query = query;
+  }
+  async refresh(): Promise<void> {
+    this.#members = new Set(await readDebtors(this.#query));
+  }
+  /** True when one of these journals adds to what somebody who owes could pay with. */
+  gain(journals: readonly Journal[]): boolean {
+    if (this.#members.size === 0) return false;
+    return journals.some(({ lines }) => lines.some(({ to, toFrozen }) =>
+      !toFrozen && 'memberId' in to && to.type === fundsOf(to).type && this.#members.has(to.memberId)));
+  }
+}
+
+function watch(writer: GroupedWriter, debts: Debts, work: DueWork): void {
+  writer.onPosted((journals) => {
+    if (!debts.gain(journals)) return;
+    debts.somethingCame = true;
+    work.wake();
+  });
+}

@@ -1,0 +1,83 @@
+import { LOAN_STATUS, ok, refuse, type Result } from '@plimsoll/contract';
+import { format } from '@plimsoll/money';
+import type { Deed, Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { OperatorContext } from '../../platform/http/index.ts';
+import { tellMember, type Told } from '../notices/index.ts';
+import { logDeed } from '../operators/index.ts';
+import { dueAtMs, type LoanState } from './loan.ts';
+import { lending } from './postings.ts';
+import { decideLoans, endTrace, lockLoans, type DecidedLoan } from './store.ts';
+
+/** How an application is to end: by its member, or by an operator. */
+export type LoanDecision =
+  | { readonly id: string; readonly verdict: 'cancel'; readonly memberId: string }
+  | { readonly id: string; readonly verdict: 'approve' | 'reject'; readonly remark: string; readonly by: OperatorContext };
+
+interface Planned {
+  readonly decision: LoanDecision;
+  readonly loan: LoanState;
+  readonly atMs: number;
+}
+/** Another came first: nothing was done. */
+const LATE = 'late';
+
+const STATUS = { cancel: LOAN_STATUS.cancelled, approve: LOAN_STATUS.approved, reject: LOAN_STATUS.refused } as const;
+
+const decidedOf = ({ decision, loan: { id, cycle }, atMs }: Planned): DecidedLoan => ({
+  id, atMs, status: STATUS[decision.verdict],
+  by: decision.verdict === 'cancel' ? null : decision.by.operator.operatorId,
+  remark: decision.verdict === 'cancel' ? '' : decision.remark,
+  dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, cycle) : null,
+});
+
+function toldOf({ decision, loan: { memberId, amount } }: Planned): Told[] {
+  if (decision.verdict === 'approve') return [{ memberId, kind: 'loan-approved', params: { amount: format(amount) } }];
+  return decision.verdict === 'reject' ? [{ memberId, kind: 'loan-refused', params: { remark: decision.remark } }] : [];
+}
+
+async function logOf(tx: Tx, { decision, loan, atMs }: Planned): Promise<void> {
+  if (decision.verdict === 'cancel') return;
+  const { verdict, by, remark } = decision;
+  const due = verdict === 'approve' ? { repayment_time: new Date(dueAtMs(atMs, loan.cycle)).toISOString() } : {};
+  const before = { status: loan.status, amount: format(loan.amount), total_amount: format(loan.total) };
+  await logDeed(tx, { by, action: verdict, resource: 'loans', ref: loan.id, before, after: { status: STATUS[verdict], ...due }, remark }, atMs);
+}
+
+async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
+  if (done.length === 0) return;
+  await Promise.all([
+    decideLoans(tx, done.map(decidedOf)),
+    tellMember(tx, done.flatMap(toldOf), nowMs),
+    ...done.map((each) => logOf(tx, each)),
+  ]);
+}
+
+/**
+ * Ends applications, each once (rules 6): credited out of the house's `loans`, refused, or cancelled by its member. The three are one deed, so
+ * that they see each other within a batch; across batches and processes the row's lock decides.
+ */
+export function deciding(clock: Clock): Deed<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
+  return {
+    name: 'loans.decide',
+    async plan(tx, decisions) {
+      const loans = await lockLoans(tx, decisions.map(({ id }) => id));
+      const atMs = clock.nowMs();
+      const taken = new Set<string>();
+      return decisions.map((decision): Result<Plan<Planned | typeof LATE>> => {
+        const loan = loans.get(decision.id);
+        if (!loan || (decision.verdict === 'cancel' && loan.memberId !== decision.memberId)) return refuse('not_found');
+        if (loan.status !== LOAN_STATUS.applied || taken.has(loan.id)) return decision.verdict === 'cancel' ? refuse('loan_decided') : ok({ journals: [], planned: LATE });
+        taken.add(loan.id);
+        const planned = { decision, loan, atMs };
+        const by = decision.verdict === 'cancel' ? null : decision.by.operator.operatorId;
+        return ok(decision.verdict === 'approve' ? { journals: [lending(loan, decision.by.operator.operatorId)], planned } : { journals: [], planned, trace: endTrace(loan.id, by) });
+      });
+    },
+    record: (tx, all) => ({
+      outcomes: all.map((each) => (each === LATE ? LATE : null)),
+      sent: write(tx, all.filter((each) => each !== LATE), clock.nowMs()),
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Uploads } from '../uploads/index.ts';
+
+/** What lending works with. */
+export interface LoanDeps {
+  readonly db: Db;
+  readonly writer: GroupedWriter;
+  readonly market: MarketData;
+  readonly clock: Clock;
+  readonly uploads: Pick<Uploads, 'owns' | 'link'>;
+  readonly log: Pick<Log, 'error'>;
+}

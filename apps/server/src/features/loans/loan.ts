@@ -1,0 +1,54 @@
+import type { LoanStatus, Repayment } from '@plimsoll/contract';
+import { interest, unitOf, type Amount, type Rate } from '@plimsoll/money';
+
+/** What the order numbers of loans begin with. */
+export const KIND = 'L';
+/** What is lent (wire, Finance). */
+export const LENT = 'USDT';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A loan as it was applied for: nothing of this changes any more. */
+export interface AppliedLoan {
+  readonly id: string;
+  readonly memberId: string;
+  readonly projectId: string;
+  readonly projectVersion: number;
+  readonly coinId: string;
+  readonly amount: Amount;
+  /** Percent a day. */
+  readonly rate: Rate;
+  /** Days of 24 hours. */
+  readonly cycle: number;
+  /** Places of the coin, in which the interest was rounded. */
+  readonly decimals: number;
+  readonly interest: Amount;
+  readonly total: Amount;
+  readonly images: LoanImages;
+}
+
+/** The three images of an application, by their uploads' names. */
+export interface LoanImages {
+  readonly front: string;
+  readonly back: string;
+  readonly handheld: string;
+}
+
+/** What of a loan its journals are made of. */
+export type Lent = Pick<AppliedLoan, 'id' | 'memberId' | 'coinId' | 'amount' | 'interest' | 'total'>;
+
+/** A loan as what becomes of it sees it. */
+export interface LoanState extends Lent {
+  readonly cycle: number;
+  readonly status: LoanStatus;
+  readonly repayment: Repayment;
+  /** Null before approval. */
+  readonly dueAtMs: number | null;
+}
+
+/** Amount × rate × days / 100, half-even in the coin's last place (rules 6). */
+export const interestOf = (amount: Amount, ratePercent: Rate, days: number, decimals: number): Amount =>
+  interest(amount, ratePercent, { days, per: 1 }, 'half-even', unitOf(decimals));
+
+/** When a loan approved at `atMs` is collected: to the millisecond, a day being 24 hours. */
+export const dueAtMs = (atMs: number, days: number): number => atMs + days * DAY_MS;

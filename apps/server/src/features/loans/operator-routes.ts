@@ -1,0 +1,33 @@
+import { ok } from '@plimsoll/contract';
+import { refuseOperator, type LoanForOperator, type OperatorResult } from '@plimsoll/contract/operator';
+import { approveLoan, listLoans, readLoan, rejectLoan } from '@plimsoll/contract/operator/loans';
+import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
+import { browseLoans } from './browse-loans.ts';
+import type { deciding, LoanDecision } from './decide-loan.ts';
+import type { LoanDeps } from './deps.ts';
+import { loansForOperator } from './review.ts';
+
+/** The review queue of loans (wire, "Operator API"). */
+export function loanOperatorRoutes({ db, writer, clock, uploads }: LoanDeps, deed: ReturnType<typeof deciding>): readonly OperatorRoute[] {
+  const read = (ids: readonly string[], lang: string): Promise<LoanForOperator[]> =>
+    loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), link: (name) => uploads.link(name) });
+  const one = async (id: string, lang: string): Promise<OperatorResult<LoanForOperator>> => {
+    const [loan] = await read([id], lang);
+    return loan ? ok(loan) : refuseOperator('not_found');
+  };
+  async function decide(decision: LoanDecision, { lang }: Pick<OperatorContext, 'lang'>): Promise<OperatorResult<LoanForOperator>> {
+    const done = await writer.submit(deed, decision);
+    if (!done.ok) return done;
+    return done.value === null ? one(decision.id, lang) : refuseOperator('already_decided');
+  }
+
+  return [
+    operatorRoute(listLoans, async (input, { lang }) => {
+      const { ids, total } = await browseLoans(db, input);
+      return ok({ list: await read(ids, lang), total });
+    }),
+    operatorRoute(readLoan, ({ id }, { lang }) => one(id, lang)),
+    operatorRoute(approveLoan, ({ id, remark }, by) => decide({ id, verdict: 'approve', remark, by }, by)),
+    operatorRoute(rejectLoan, async ({ id, remark }, by) => (remark === '' ? refuseOperator('remark_needed') : decide({ id, verdict: 'reject', remark, by }, by))),
+  ];
+}

@@ -1,0 +1,66 @@
+import { LOAN_STATUS, REPAYMENT, type LoanRecord, type LoanStatus, type Repayment } from '@plimsoll/contract';
+import type { ServerKey, Translate } from '@plimsoll/i18n/server';
+import { amount, format, rate } from '@plimsoll/money';
+import { orderNumber } from '../../platform/order-number.ts';
+import { KIND } from './loan.ts';
+
+/** A loan as it is read for lists. */
+export interface LoanListed {
+  readonly id: string;
+  readonly title: string;
+  readonly amount: string;
+  readonly interest: string;
+  readonly total: string;
+  readonly interest_rate: string;
+  readonly cycle: number;
+  readonly status: LoanStatus;
+  readonly is_repayment: Repayment;
+  readonly repayment_time: Date | null;
+  readonly repaid_at: Date | null;
+  readonly remark: string;
+  readonly at: Date;
+}
+
+/** Columns of a {@link LoanListed}, of `loan l` and what was said of it, `s`. */
+export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.cycle, l.status, l.is_repayment, l.repayment_time, l.repaid_at, l.remark, l.at`;
+/** Joins what was said of `loan l`, as {@link LISTED} reads it. */
+export const SAID = 'join loan_project_said s on s.project_id = l.project_id and s.version = l.project_version';
+
+const STATUS_WORDS = {
+  [LOAN_STATUS.applied]: 'terms.loanStatus.applied', [LOAN_STATUS.approved]: 'terms.loanStatus.approved',
+  [LOAN_STATUS.refused]: 'terms.loanStatus.refused', [LOAN_STATUS.cancelled]: 'terms.loanStatus.cancelled',
+} as const satisfies Record<LoanStatus, ServerKey>;
+const REPAYMENT_WORDS = {
+  [REPAYMENT.open]: 'terms.loanRepayment.open', [REPAYMENT.repaid]: 'terms.loanRepayment.repaid', [REPAYMENT.overdue]: 'terms.loanRepayment.overdue',
+} as const satisfies Record<Repayment, ServerKey>;
+
+/** How it stands with repaying, where there is anything to repay. */
+function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
+  switch (status) {
+    case LOAN_STATUS.applied: return 'terms.loanRepayment.notDue';
+    case LOAN_STATUS.approved: return REPAYMENT_WORDS[repayment];
+    case LOAN_STATUS.refused: return 'terms.loanRepayment.notGranted';
+    case LOAN_STATUS.cancelled: return 'terms.loanRepayment.cancelled';
+  }
+}
+
+/** A loan as its member sees it, in a language (wire, Finance). */
+export const loanRecordOf = (row: LoanListed, translate: Translate): LoanRecord => ({
+  // not money: an id, a number on the wire
+  id: Number(row.id),
+  title: row.title,
+  order_num: orderNumber(KIND, row.id, row.at),
+  amount: format(amount(row.amount)),
+  interest: format(amount(row.interest)),
+  repayment_time: row.repayment_time?.toISOString() ?? null,
+  total_amount: format(amount(row.total)),
+  is_repayment: row.is_repayment,
+  is_repayment_text: translate(repaymentWords(row.status, row.is_repayment)),
+  status: row.status,
+  status_text: translate(STATUS_WORDS[row.status]),
+  interest_rate: format(rate(row.interest_rate)),
+  cycle: row.cycle,
+  remark: row.remark,
+  addtime: row.at.toISOString(),
+  repaid_time: row.repaid_at?.toISOString() ?? null,
+});

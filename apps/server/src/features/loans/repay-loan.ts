@@ -1,0 +1,88 @@
+import { LOAN_STATUS, ok, refuse, REPAYMENT, type Result } from '@plimsoll/contract';
+import { format, minus, ZERO, type Amount } from '@plimsoll/money';
+import { accountKey, availableIn, type Deed, type Plan } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { tellMember, type Told } from '../notices/index.ts';
+import type { LoanState } from './loan.ts';
+import { fundsOf, repaying } from './postings.ts';
+import { lockLoans, overdueLoans, repaidLoans } from './store.ts';
+
+/** A loan that is to be repaid: by its member, or, with null, collected by the clock. */
+export interface Repaying {
+  readonly id: string;
+  readonly by: string | null;
+}
+/** What collecting came to; null when nothing was to be done, and for a member who repaid. */
+export type Collected = 'repaid' | 'overdue' | null;
+
+interface Planned {
+  readonly loan: LoanState;
+  readonly by: string | null;
+  readonly outcome: Collected;
+}
+
+function toldOf({ loan: { memberId, total }, by, outcome }: Planned): Told[] {
+  const params = { amount: format(total) };
+  if (outcome === 'overdue') return [{ memberId, kind: 'loan-overdue', params }];
+  return outcome === 'repaid' && by === null ? [{ memberId, kind: 'loan-collected', params }] : [];
+}
+
+async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<void> {
+  const repaid = all.filter(({ outcome }) => outcome === 'repaid');
+  const overdue = all.filter(({ outcome }) => outcome === 'overdue');
+  if (repaid.length + overdue.length === 0) return;
+  const at = new Date(nowMs);
+  await Promise.all([
+    repaidLoans(tx, repaid.map(({ loan: { id }, by }) => ({ id, byMember: by !== null })), at),
+    overdueLoans(tx, overdue.map(({ loan: { id } }) => id), at),
+    tellMember(tx, all.flatMap(toldOf), nowMs),
+  ]);
+}
+
+/** What is left in each purse while a batch is planned, so that two loans of one member are not both collected from what pays for one. */
+class Purses {
+  readonly #left: Map<string, Amount>;
+  constructor(available: ReadonlyMap<string, Amount>) {
+    this.#left = new Map(available);
+  }
+  take(loan: LoanState): boolean {
+    const key = accountKey(fundsOf(loan));
+    const left = this.#left.get(key) ?? ZERO;
+    if (left < loan.total) return false;
+    this.#left.set(key, minus(left, loan.total));
+    return true;
+  }
+}
+
+/**
+ * Repays loans whole, each once (rules 6): when their member asks, at any time; by the clock from the repayment time on, and what funds do not
+ * pay for then is overdue. Both are one deed, so that they see each other within a batch; the row's lock decides otherwise. Should funds be
+ * spent between the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
+ */
+export function repayments(clock: Clock): Deed<Repaying, Planned, Collected> {
+  return {
+    name: 'loans.repay',
+    async plan(tx, wishes) {
+      const loans = await lockLoans(tx, wishes.map(({ id }) => id));
+      const purses = new Purses(await availableIn(tx, [...loans.values()].map(fundsOf)));
+      const nowMs = clock.nowMs();
+      const taken = new Set<string>();
+      return wishes.map(({ id, by }): Result<Plan<Planned>> => {
+        const loan = loans.get(id);
+        if (!loan || (by !== null && loan.memberId !== by)) return refuse('not_found');
+        const isOpen = loan.status === LOAN_STATUS.approved && loan.repayment !== REPAYMENT.repaid && !taken.has(id);
+        const nothing: Result<Plan<Planned>> = ok({ journals: [], planned: { loan, by, outcome: null } });
+        if (by === null && (!isOpen || loan.dueAtMs === null || loan.dueAtMs > nowMs)) return nothing;
+        if (!isOpen) return refuse('nothing_to_repay');
+        if (!purses.take(loan)) {
+          if (by !== null) return refuse('insufficient_balance');
+          return loan.repayment === REPAYMENT.overdue ? nothing : ok({ journals: [], planned: { loan, by, outcome: 'overdue' } });
+        }
+        taken.add(id);
+        return ok({ journals: [repaying(loan, by)], planned: { loan, by, outcome: 'repaid' } });
+      });
+    },
+    record: (tx, all) => ({ outcomes: all.map(({ outcome, by }) => (by === null ? outcome : null)), sent: write(tx, all, clock.nowMs()) }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { LoanForOperator } from '@plimsoll/contract/operator';
+import { translator } from '@plimsoll/i18n/server';
+import { amount, format, ZERO, type Amount } from '@plimsoll/money';
+import { houseAvailable } from '../../ledger/index.ts';
+import { sql, type Query } from '../../platform/db.ts';
+import { inOrderOf } from '../../platform/id-page.ts';
+import { orderNumber } from '../../platform/order-number.ts';
+import { KIND } from './loan.ts';
+import { LISTED, loanRecordOf, SAID, type LoanListed } from './record.ts';
+
+type Other = Pick<LoanListed, 'id' | 'title' | 'amount' | 'total' | 'status' | 'is_repayment'> & { readonly at: string; readonly repayment_time: string | null };
+interface Row extends LoanListed {
+  readonly member_id: string;
+  readonly username: string;
+  readonly credit_score: number;
+  readonly rzstatus: number;
+  readonly frozen: boolean;
+  readonly coin_id: string;
+  readonly project_id: string;
+  readonly project_version: number;
+  readonly front_card: string;
+  readonly later_card: string;
+  readonly handheld_card: string;
+  readonly images: number;
+  readonly decided_by: string | null;
+  readonly decided_by_name: string | null;
+  readonly decided_at: Date | null;
+  readonly overdue_at: Date | null;
+  readonly repaid_by_member: boolean;
+  readonly member_overdue: string;
+  readonly others: readonly Other[];
+  readonly refused_at: Date | null;
+  readonly refused_remark: string | null;
+}
+
+/** Other loans of a member shown beside one. */
+const MOST_OTHERS = 10;
+const CERTIFIED = 2;
+/** How long a refusal is told beside later applications. */
+const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
+
+const byIds = sql<Row>('loans.forOperator', `
+  select ${LISTED}, l.member_id, m.username, m.credit_score, m.rzstatus, m.frozen, l.coin_id, l.project_id, l.project_version,
+    l.front_card, l.later_card, l.handheld_card,
+    (select count(distinct u.pixels_hash)::int from upload u where u.name in (l.front_card, l.later_card, l.handheld_card)) as images,
+    l.decided_by, o.username as decided_by_name, l.decided_at, l.overdue_at, l.repaid_by_member,
+    (select coalesce(sum(d.total), 0) from loan d where d.member_id = l.member_id and d.coin_id = l.coin_id and d.status = 2 and d.is_repayment <> 1 and d.repayment_time <= $2) as member_overdue,
+    coalesce((select json_agg(json_build_object('id', t.id::text, 'title', t.title, 'amount', t.amount::text, 'total', t.total::text, 'status', t.status,
+        'is_repayment', t.is_repayment, 'at', t.at, 'repayment_time', t.repayment_time) order by t.id desc)
+      from (select e.*, es.title from (select * from loan where member_id = l.member_id and id <> l.id order by id desc limit ${MOST_OTHERS}) e
+        join loan_project_said es on es.project_id = e.project_id and es.version = e.project_version) t), '[]'::json) as others,
+    f.decided_at as refused_at, f.remark as refused_remark
+  from loan l ${SAID} join member m on m.id = l.member_id
+  left join operator o on o.id = l.decided_by
+  left join lateral (
+    select r.decided_at, r.remark from loan r where r.member_id = l.member_id and r.status = 3 and r.id <> l.id order by r.decided_at desc limit 1
+  ) f on true
+  where l.id = any($1::bigint[])`);
+
+type Check = LoanForOperator['checks'][number];
+
+function checksOf(row: Row, house: Amount, nowMs: number): Check[] {
+  const refusedLately = row.refused_at !== null && row.refused_at.getTime() > nowMs - LATELY_MS;
+  const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({ check: name, passed, at: at?.toISOString() ?? null, remark });
+  return [
+    check('identity', row.rzstatus === CERTIFIED),
+    check('not_frozen', !row.frozen),
+    check('no_overdue_loan', amount(row.member_overdue) === ZERO),
+    check('images_differ', row.images === 3),
+    check('house_can_pay', house >= amount(row.amount)),
+    refusedLately ? check('no_refusal_lately', false, row.refused_at, row.refused_remark ?? '') : check('no_refusal_lately', true),
+  ];
+}
+
+const otherOf = (row: Other): LoanForOperator['other_loans'][number] => {
+  const at = new Date(row.at);
+  return {
+    // not money: an id, a number on the wire
+    id: Number(row.id), order_num: orderNumber(KIND, row.id, at), title: row.title, amount: format(amount(row.amount)), total_amount: format(amount(row.total)),
+    status: row.status, is_repayment: row.is_repayment, repayment_time: row.repayment_time === null ? null : new Date(row.repayment_time).toISOString(), addtime: at.toISOString(),
+  };
+};
+
+interface Look {
+  readonly lang: string;
+  readonly nowMs: number;
+  /** Opens an upload for an hour. */
+  readonly link: (upload: string) => string;
+}
+
+/** Loans as operators see them, in the order of the ids; those that are not there are left out. */
+export async function loansForOperator(query: Query, ids: readonly string[], { lang, nowMs, link }: Look): Promise<LoanForOperator[]> {
+  const rows = inOrderOf(ids, await query.run(byIds, [ids, new Date(nowMs)]));
+  const house = await houseAvailable(query, 'loans', [...new Set(rows.map((row) => row.coin_id))]);
+  const translate = translator(lang);
+  return rows.map((row) => ({
+    ...loanRecordOf(row, translate),
+    // not money: ids, numbers on the wire
+    member_id: Number(row.member_id), username: row.username, credit_score: row.credit_score,
+    project_id: Number(row.project_id), project_version: row.project_version,
+    front_card: link(row.front_card), later_card: link(row.later_card), handheld_card: link(row.handheld_card),
+    decided: row.decided_at === null ? null : {
+      // not money: an operator's number
+      by: row.decided_by === null ? null : Number(row.decided_by), username: row.decided_by_name ?? '', at: row.decided_at.toISOString(),
+    },
+    overdue_time: row.overdue_at?.toISOString() ?? null,
+    repaid_by_member: row.repaid_by_member,
+    member_overdue: format(amount(row.member_overdue)),
+    other_loans: row.others.map(otherOf),
+    checks: checksOf(row, house.get(row.coin_id) ?? ZERO, nowMs),
+  }));
+}

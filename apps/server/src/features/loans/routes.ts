@@ -1,0 +1,30 @@
+import { ok, type Result } from '@plimsoll/contract';
+import { applyLoan, cancelLoanApply, getLoanProjects, getLoanRecords, repayLoan } from '@plimsoll/contract/loans';
+import { memberRoute, type Route } from '../../platform/http/index.ts';
+import { readOfferedLoans, shownLoan } from '../products/index.ts';
+import { applications } from './apply-loan.ts';
+import type { deciding } from './decide-loan.ts';
+import type { LoanDeps } from './deps.ts';
+import { listLoans } from './list-loans.ts';
+import type { repayments } from './repay-loan.ts';
+
+/** How applications and loans end. */
+export interface LoanDeeds {
+  readonly decide: ReturnType<typeof deciding>;
+  readonly repay: ReturnType<typeof repayments>;
+}
+
+/** Loans on the member's side (wire, Finance). The switch stops new applications; what was applied for goes on, and can be cancelled and repaid. */
+export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanDeeds): readonly Route[] {
+  const { db, writer } = deps;
+  const apply = applications(deps);
+  const nothing = (done: Result<unknown>): Result<null> => (done.ok ? ok(null) : done);
+  return [
+    memberRoute(getLoanProjects, async ({ id }) => ok({ list: (await readOfferedLoans(db, id === undefined ? undefined : [id])).map(shownLoan) })),
+    memberRoute(applyLoan, (input, { memberId, claim }) => apply(memberId, input, claim), { enabled: ({ loan_switch }) => loan_switch === 1 }),
+    memberRoute(cancelLoanApply, async ({ id }, { memberId, claim }) => nothing(await writer.submit(decide, { id, verdict: 'cancel', memberId }, claim))),
+    // No payment password: what is repaid is the member's own debt, and nobody else gains by it.
+    memberRoute(repayLoan, async ({ id }, { memberId, claim }) => nothing(await writer.submit(repay, { id, by: memberId }, claim))),
+    memberRoute(getLoanRecords, async (input, { memberId, lang }) => ok({ list: await listLoans(db, memberId, lang, input) })),
+  ];
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { amountField, choiceField, fields, idField, imageLinkField, limitField, optional, pageField } from './fields.ts';
+
+/** What became of a loan that was applied for. */
+export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const;
+export type LoanStatus = (typeof LOAN_STATUS)[keyof typeof LOAN_STATUS];
+export const loanStatus = z.union([
+  z.literal(LOAN_STATUS.applied), z.literal(LOAN_STATUS.approved), z.literal(LOAN_STATUS.refused), z.literal(LOAN_STATUS.cancelled),
+]);
+
+/** How it stands with repaying an approved loan; `open` while there is nothing to repay. */
+export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const;
+export type Repayment = (typeof REPAYMENT)[keyof typeof REPAYMENT];
+export const repayment = z.union([z.literal(REPAYMENT.open), z.literal(REPAYMENT.repaid), z.literal(REPAYMENT.overdue)]);
+
+/** A loan as it is offered. */
+export const loanProject = z.object({
+  id,
+  title: z.string(),
+  /** The institution that lends. */
+  mechanism: z.string(),
+  /** Least and most that is lent, in USDT. */
+  minprice: decimal,
+  maxprice: decimal,
+  /** Percent a day. */
+  interest_rate: decimal,
+  /** Days of 24 hours until it is repaid in one sum. */
+  cycle: z.int().positive(),
+});
+export type LoanProject = z.output<typeof loanProject>;
+
+/** What is offered, or the one of `id`. */
+export const getLoanProjects = call({
+  name: 'getLoanProjects',
+  member: true,
+  input: fields({ id: optional(idField()) }),
+  output: listOf(loanProject),
+});
+
+/** In USDT, whole ones. Rate, days and interest are fixed here; nothing moves before an operator approves (rules 6). */
+export const applyLoan = call({
+  name: 'applyLoan',
+  member: true,
+  idempotent: true,
+  input: fields({
+    id: idField(), amount: amountField(), front_card: imageLinkField(), later_card: imageLinkField(), handheld_card: imageLinkField(),
+  }),
+  output: z.object({ id, order_num: z.string() }),
+  reasons: ['switched_off', 'bad_amount', 'bad_image', 'not_found', 'amount_below_minimum', 'amount_above_maximum', 'frozen_member'],
+});
+
+/** While it is applied for, by who applied. */
+export const cancelLoanApply = call({
+  name: 'cancelLoanApply',
+  member: true,
+  idempotent: true,
+  input: fields({ id: idField() }),
+  reasons: ['not_found', 'loan_decided'],
+});
+
+/** All of it at once, out of funds, before or after its repayment time. */
+export const repayLoan = call({
+  name: 'repayLoan',
+  member: true,
+  idempotent: true,
+  input: fields({ id: idField() }),
+  reasons: ['not_found', 'nothing_to_repay', 'insufficient_balance'],
+});
+
+/** A loan as its member sees it. */
+export const loanRecord = z.object({
+  id,
+  title: z.string(),
+  order_num: z.string(),
+  amount: decimal,
+  /** All of it: amount × rate × days / 100. */
+  interest: decimal,
+  /** When the total is collected; null before approval. */
+  repayment_time: time.nullable(),
+  /** Amount and interest. */
+  total_amount: decimal,
+  is_repayment: repayment,
+  is_repayment_text: z.string(),
+  status: loanStatus,
+  status_text: z.string(),
+  /** Percent a day, and days, as they were agreed. */
+  interest_rate: decimal,
+  cycle: z.int().positive(),
+  /** The operator's words on a refusal or an approval. */
+  remark: z.string(),
+  addtime: time,
+  /** When it was repaid. */
+  repaid_time: time.nullable(),
+});
+export type LoanRecord = z.output<typeof loanRecord>;
+
+/** Newest first; `status` 0 or none for all. */
+export const getLoanRecords = call({
+  name: 'getLoanRecords',
+  member: true,
+  input: fields({ status: optional(choiceField('0', '1', '2', '3', '4')), page: pageField(), limit: limitField() }),
+  output: listOf(loanRecord),
+});
