@@ -3,7 +3,14 @@ import app from '../locales/en/app.json' with { type: 'json' };
 import assets from '../locales/en/assets.json' with { type: 'json' };
 import chart from '../locales/en/chart.json' with { type: 'json' };
 import consoleShell from '../locales/en/console.json' with { type: 'json' };
+import consoleHouse from '../locales/en/console-house.json' with { type: 'json' };
+import consoleLedger from '../locales/en/console-ledger.json' with { type: 'json' };
+import consoleLook from '../locales/en/console-look.json' with { type: 'json' };
+import consoleMembers from '../locales/en/console-members.json' with { type: 'json' };
+import consoleCatalogue from '../locales/en/console-catalogue.json' with { type: 'json' };
 import consoleReview from '../locales/en/console-review.json' with { type: 'json' };
+import consoleSettings from '../locales/en/console-settings.json' with { type: 'json' };
+import consoleSite from '../locales/en/console-site.json' with { type: 'json' };
 import exchange from '../locales/en/exchange.json' with { type: 'json' };
 import funding from '../locales/en/funding.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
@@ -27,7 +34,7 @@ const english = {
   /** What a browser loads together with the screens that say it. */
   later: { assets, chart, exchange, funding, market, membership, options, payouts, security, spot, transfers },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
-  console: { console: consoleShell, 'console-review': consoleReview },
+  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 

@@ -24,7 +24,7 @@ export function Sidebar({ here }: { readonly here: ConsoleScreen | undefined }) 
       key: screen.path,
       icon: screen.icon,
       name: t(`screens.${screen.name}`),
-      isHere: screen === here,
+      isHere: screen === here || (here?.within !== undefined && screen.path === here.within),
       count: waiting === 0 ? undefined : {
         text: formatDecimal(String(waiting), { language }),
         name: t('waiting', { count: waiting }),

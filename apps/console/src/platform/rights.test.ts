@@ -24,6 +24,11 @@ test('what no call does is offered to nobody', () => {
   expect(may('owner', 'outcomes', 'edit')).toBe(false);
 });
 
+test('a list that lies within one thing has the right of its call, whichever thing it is', () => {
+  expect(may('viewer', 'members/7/bills', 'list')).toBe(true);
+  expect(may('owner', 'members/7/secrets', 'list')).toBe(false);
+});
+
 test('one object of its kind is changed without an id', () => {
   expect(mayDo('owner', 'settings', 'edit', { 'PATCH /settings': 'owner' })).toBe(true);
   expect(mayDo('treasurer', 'settings', 'edit', { 'PATCH /settings': 'owner' })).toBe(false);

@@ -13,9 +13,13 @@ const CALLS: Readonly<Record<string, (resource: string) => readonly string[]>> =
   edit: (resource) => [`PATCH /${resource}/{id}`, `PATCH /${resource}`],
 };
 
+/** The number of the thing that a list lies within: `members/7/bills`. */
+const WITHIN = /\/\d+(?=\/)/g;
+
 /** True when `role` may do this; what no call of the contract does is allowed to nobody. */
 export function mayDo(role: Role, resource: string, action: string, table: Readonly<Record<string, Role>> = rights): boolean {
-  const calls = CALLS[action]?.(resource) ?? [`POST /${resource}/{id}/${action}`];
+  const name = resource.replace(WITHIN, '/{id}');
+  const calls = CALLS[action]?.(name) ?? [`POST /${name}/{id}/${action}`];
   const least = calls.map((call) => table[call]).find((each) => each !== undefined);
   return least !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(least);
 }

@@ -1,11 +1,20 @@
 /** What screens of the console are declared with: see docs/CONSOLE.md, "How a screen is added". */
 export { useAmountText } from './amount-text.ts';
-export type { Column, ListFilter, RowOf, StatusChip } from './list-spec.ts';
+export { Copyable } from './copyable.tsx';
+export { DeskHead } from './desk-head.tsx';
+export { Exact } from './exact.tsx';
+export { ImageInput } from './image-input.tsx';
+export { filteredBy } from './links.ts';
+export type { Column, ListFilter, Pin, RowOf, StatusChip } from './list-spec.ts';
 export { MemberLink } from './member-link.tsx';
+export { MemberName } from './member-name.tsx';
 export { Moment, useMomentText, useWaitText, Waits } from './moment.tsx';
 export { ResourceDetail } from './resource-detail.tsx';
-export { ResourceForm, type FieldSpec } from './resource-form.tsx';
+export { percentOf, unpadded } from './rate-words.ts';
+export { ResourceForm, type FieldSpec, type OwnField } from './resource-form.tsx';
 export { ResourceList, type ResourceListProps } from './resource-list.tsx';
 export { ResourceScreen } from './resource-screen.tsx';
 export { RowsTable } from './rows-table.tsx';
+export { Siblings } from './siblings.tsx';
+export { BY_PLACE, useStanding } from './standing.tsx';
 export { useAct } from './use-act.ts';

@@ -14,6 +14,8 @@ export interface Column<T> {
   readonly end?: boolean;
   /** The wire's name of what it sorts by; without it it does not. */
   readonly sort?: string;
+  /** Left out where the list stands beside one of its things, with less room. */
+  readonly spare?: boolean;
   /** May take several lines. */
   readonly wraps?: boolean;
 }
@@ -34,4 +36,11 @@ export interface ListFilter {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** A filter that a link brought along and nothing else offers: shown as a chip that takes it away. */
+export interface Pin {
+  /** The wire's name. */
+  readonly name: string;
+  readonly label: (value: string) => string;
 }

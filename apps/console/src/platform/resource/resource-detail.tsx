@@ -9,15 +9,20 @@ interface ResourceDetailProps<T extends RaRecord> {
   readonly id: string;
   /** Asks again this often, in ms: what another operator did is seen. */
   readonly pollMs?: number;
+  /** It has more than its row in lists: the row is not taken for it. */
+  readonly isMore?: boolean;
   readonly children: (record: T) => ReactNode;
 }
 
+/** Kept apart from what lists bring, which ra-core else takes for the thing itself. */
+const WHOLE = { whole: true };
+
 /** One thing of the operator API, read and drawn. */
-export function ResourceDetail<T extends RaRecord>({ resource, id, pollMs, children }: ResourceDetailProps<T>) {
+export function ResourceDetail<T extends RaRecord>({ resource, id, pollMs, isMore = false, children }: ResourceDetailProps<T>) {
   const t = useTranslations('console');
   const words = useProblemWords();
   const { data, error, isPending, refetch } = useGetOne<T>(
-    resource, { id }, { retry: false, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
+    resource, { id, ...(isMore ? { meta: WHOLE } : {}) }, { retry: false, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
   );
   if (data) return children(data);
   if (isPending) return <Loading label={t('loading')}><div className="grid gap-3"><Bone height={20} width={160} /><Bone height={40} width={220} /><Bone height={120} /><Bone height={160} /></div></Loading>;

@@ -2,13 +2,14 @@ import { formatDecimal } from '@plimsoll/i18n';
 import { Bone, buttonClass, Chips, Empty, ErrorState, Icon, Loading, useReading } from '@plimsoll/ui';
 import { ChoiceField, SearchField } from '@plimsoll/ui/console';
 import { plus } from '@plimsoll/ui/icons-screens';
+import { close } from '@plimsoll/ui/icons-shell';
 import { useCanAccess, useListController, type RaRecord, type SortPayload } from 'ra-core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '../problem-words.ts';
 import { useRowKeys } from './row-keys.ts';
-import type { Column, ListFilter, StatusChip } from './list-spec.ts';
+import type { Column, ListFilter, Pin, StatusChip } from './list-spec.ts';
 import { Pages } from './pages.tsx';
 import { RowsTable } from './rows-table.tsx';
 
@@ -32,6 +33,8 @@ export interface ResourceListProps<T extends RaRecord> {
   /** What is asked for, of what was typed: `W-00418` is the number 418. */
   readonly readSearch?: (typed: string) => string;
   readonly filters?: readonly ListFilter[];
+  /** Filters that links bring along: each a chip while it is on. */
+  readonly pins?: readonly Pin[];
   /** How the list comes: newest first unless said. */
   readonly sort?: SortPayload;
   /** Asks again this often, in ms, so that new rows appear by themselves. */
@@ -51,7 +54,7 @@ export interface ResourceListProps<T extends RaRecord> {
 
 /** A list of the operator API: filters, search, order and page stand in the address, so that it can be passed on. */
 export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
-  const { resource, label, columns, statuses = [], search, readSearch = asTyped, filters = [], sort = NEWEST_FIRST, pollMs, only, path, chosenId, creates, empty, isInside = false } = props;
+  const { resource, label, columns, statuses = [], search, readSearch = asTyped, filters = [], pins = [], sort = NEWEST_FIRST, pollMs, only, path, chosenId, creates, empty, isInside = false } = props;
   const t = useTranslations('console');
   const words = useProblemWords();
   const { search: address } = useLocation();
@@ -95,6 +98,11 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
             }}
           />
         )}
+        {pins.map(({ name, label: say }) => values[name] !== undefined && (
+          <button key={name} type="button" className="hit inline-flex min-h-9 items-center gap-1.5 rounded-full bg-water-tint px-3.5 font-medium text-water" title={t('list.unpin')} onClick={() => setFilter(name, '')}>
+            {say(values[name])}<Icon of={close} size={16} /><span className="sr">{t('list.unpin')}</span>
+          </button>
+        ))}
         <div className="flex flex-wrap items-end gap-3">
           {filters.map(({ name, label: filterName, options }) => (
             <div key={name} className="min-w-40"><ChoiceField label={filterName} options={options} empty={t('list.all')} value={values[name] ?? ''} onChange={(event) => setFilter(name, event.target.value)} /></div>
@@ -113,13 +121,13 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
               <>
                 <RowsTable
                   label={label}
-                  columns={columns}
+                  columns={chosenId === undefined ? columns : columns.filter(({ spare }) => spare !== true)}
                   rows={data}
                   linkOf={path === undefined ? undefined : linkOf}
                   chosenId={chosenId}
                   sort={list.sort}
                   onSort={(field) => list.setSort({ field, order: list.sort.field === field && list.sort.order === 'DESC' ? 'ASC' : 'DESC' })}
-                  isAging={isPlaceholderData === true}
+                  isAging={isPlaceholderData ?? false}
                   inset
                 />
                 <Pages page={list.page} perPage={list.perPage} total={total} isCapped={total >= TOTAL_MAX} onPage={list.setPage} />

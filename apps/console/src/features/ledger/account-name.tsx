@@ -1,0 +1,30 @@
+import type { LedgerAccount } from '@plimsoll/contract/operator';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { MemberLink } from '../../platform/resource/index.ts';
+
+type Owned = Pick<LedgerAccount, 'member_id' | 'username' | 'type' | 'house'>;
+const TYPES = { 1: 'funds', 2: 'options', 3: 'quant' } as const;
+
+/** As it stands at the beginning of a line. */
+const capital = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** What accounts are called: a member's three, and the house's; inside a sentence, and as a heading. */
+export function useAccountWords() {
+  const t = useTranslations('console-ledger');
+  return useMemo(() => ({
+    account: (type: 1 | 2 | 3): string => t(`accounts.${TYPES[type]}`),
+    house: (name: NonNullable<Owned['house']>): string => t(`houses.${name}`),
+    accountTitle: (type: 1 | 2 | 3): string => capital(t(`accounts.${TYPES[type]}`)),
+    houseTitle: (name: NonNullable<Owned['house']>): string => capital(t(`houses.${name}`)),
+  }), [t]);
+}
+
+/** An account by its owner; `part` says which side of it, where that matters. */
+export function AccountName({ of, part }: { readonly of: Owned; readonly part?: 'available' | 'frozen' | undefined }) {
+  const t = useTranslations('console-ledger');
+  const words = useAccountWords();
+  const side = part === undefined ? '' : `, ${t(part)}`;
+  if (of.house !== null) return <span>{t('house', { name: words.house(of.house) })}{side}</span>;
+  return <span><MemberLink id={of.member_id ?? 0}>{of.username ?? String(of.member_id)}</MemberLink>{of.type !== null && `, ${words.account(of.type)}`}{side}</span>;
+}

@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+
+/** The ledger, to look through: journals, and what the accounts hold. */
+export { JournalLink } from './journal-link.tsx';
+export { JournalsOf } from './journals-of.tsx';
+export { useAccountWords } from './account-name.tsx';
+export { FUNDED_NAMES } from './house-names.ts';
+export const LedgerScreen = lazy(() => import('./ledger-screen.tsx'));
+export const AccountsScreen = lazy(() => import('./accounts-screen.tsx'));

@@ -1,0 +1,34 @@
+import type { MemberDetail } from '@plimsoll/contract/operator';
+import { LANGUAGES } from '@plimsoll/i18n';
+import { Count } from '@plimsoll/ui';
+import { Pane } from '@plimsoll/ui/console';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Copyable, MemberLink, Moment } from '../../platform/resource/index.ts';
+import { IdentityState } from './states.tsx';
+
+/** Who a member is. */
+export function MemberProfile({ member }: { readonly member: MemberDetail }) {
+  const t = useTranslations('console-members');
+  const language = LANGUAGES.find(({ code }) => code === member.lang)?.name;
+  return (
+    <Pane title={t('profile')}>
+      <dl className="grid gap-2.5 text-13">
+        {member.email !== null && <Row term={t('email')}><Copyable value={member.email} name={t('email')} /></Row>}
+        {member.phone !== null && <Row term={t('phone')}><Copyable value={member.phone} name={t('phone')} /></Row>}
+        <Row term={t('identity')}><IdentityState status={member.rzstatus} /></Row>
+        <Row term={t('payment')}>{t(member.have_pay === 1 ? 'set' : 'notSet')}</Row>
+        <Row term={t('language')}>{language ?? t('notChosen')}</Row>
+        <Row term={t('code')}><span className="mono"><Copyable value={member.invit} name={t('code')} /></span></Row>
+        <Row term={t('invited')}><Count value={member.invited} /></Row>
+        <Row term={t('invitedBy')}>{member.invited_by === null ? t('nobody') : <MemberLink id={member.invited_by}>{t('one', { id: String(member.invited_by) })}</MemberLink>}</Row>
+        <Row term={t('openSessions')}><Count value={member.sessions} /></Row>
+        <Row term={t('lastSeen')}>{member.last_seen === null ? t('notLoggedIn') : <Moment at={member.last_seen} />}</Row>
+      </dl>
+    </Pane>
+  );
+}
+
+function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return <div className="flex items-baseline justify-between gap-3"><dt className="flex-none text-ink-3">{term}</dt><dd className="min-w-0 text-end">{children}</dd></div>;
+}

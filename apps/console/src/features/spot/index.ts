@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+
+/** Spot orders of everybody, to look at. */
+export const SpotOrdersScreen = lazy(() => import('./spot-orders-screen.tsx'));
