@@ -5,7 +5,7 @@ import { picture } from './picture.ts';
 import { USDT } from './wallet.ts';
 
 /** The first operator of a server that was started with these variables. */
-export const OWNER = { username: 'owner', password: 'harbourmaster1' } as const;
+const OWNER = { username: 'owner', password: 'harbourmaster1' } as const;
 /** Variables of a server whose console can be entered. */
 export const CONSOLE_ENV = { OPERATOR_USERNAME: OWNER.username, OPERATOR_PASSWORD: OWNER.password } as const;
 /** Of every operator that a journey makes. */

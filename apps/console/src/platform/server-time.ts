@@ -13,7 +13,7 @@ export function heardServerTime(date: string | null): void {
 }
 
 /** The server's time, as near as its answers tell. */
-export const serverNowMs = (): number => Date.now() + aheadMs;
+const serverNowMs = (): number => Date.now() + aheadMs;
 
 /** The server's time, drawn anew every `everyMs`. */
 export function useServerNow(everyMs: number): number {
