@@ -92,16 +92,17 @@ test('neither a member nor the house is taken below zero, and what could not be 
   }
 });
 
-test('of approvals in one batch that cannot be paid for, each says so, and it still waits', async () => {
-  const member = await house.member({ 'USDT 1': '10' });
-  const id = String(await proposed(member.id, '-10.00000001'));
+test('of approvals in one batch that cannot be paid for, each says so, and it still waits, whatever else is paid', async () => {
+  const [poor, rich] = [await house.member({ 'USDT 1': '10' }), await house.member({ 'USDT 1': '10' })];
+  const [short, other] = [String(await proposed(poor.id, '-10.00000001')), String(await proposed(rich.id, '-10'))];
   const deed = decidingProposals(house.world.clock);
-  const results = await Promise.all([ben, oda, ole].map((by) => house.world.writer.submit(deed, {
+  const results = await Promise.all(([[short, ben], [other, oda], [short, oda], [short, ole]] as const).map(([id, by]) => house.world.writer.submit(deed, {
     kind: 'correction', id, verdict: 'approve', remark: '',
     by: { lang: 'en', address: '', origin: '', operator: { operatorId: by?.id ?? '', username: by?.username ?? '', role: 'owner', sessionHash: '' } },
   })));
-  expect(results).toEqual(results.map(() => refuse('insufficient_balance')));
-  expect(await decide('reject', 'corrections', Number(id), ben)).toMatchObject({ status: 200 });
+  const unpaid = refuse('insufficient_balance');
+  expect(results.map((each) => (each.ok ? each.value : each))).toEqual([unpaid, null, unpaid, unpaid]);
+  expect(await decide('reject', 'corrections', Number(short), ben)).toMatchObject({ status: 200 });
 });
 
 test('owners fund the house two by two from outside, and take back no more than there is', async () => {
