@@ -81,7 +81,7 @@ function misplaced(): string[] {
     if (width > 1 && (left < -0.5 || right > innerWidth + 0.5) && !isClipped(element)) found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
   }
   for (const button of document.querySelectorAll('main button[type=submit]')) {
-    if (document.querySelector('[role=dialog]')) break;
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) break;
     button.scrollIntoView({ block: 'center' });
     const { left, top, width, height } = button.getBoundingClientRect();
     for (const [x, y] of [[0.5, 0.5], [0.05, 0.2], [0.95, 0.8]] as const) {

@@ -25,7 +25,7 @@ export function Timeline({ steps, words, label }: { readonly steps: readonly Tim
         <li key={at} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <svg width="24" height="24" viewBox="0 0 64 64" aria-hidden="true">{NODES[state]}</svg>
           <div className="min-w-0">
-            <p className={`text-14/6 ${state === 'next' ? 'font-medium text-ink-2' : state === 'done' ? 'font-medium' : 'font-semibold'}`}><span className="sr">{words[state]} </span>{title}</p>
+            <p className={`text-14 leading-[1.71] ${state === 'next' ? 'font-medium text-ink-2' : state === 'done' ? 'font-medium' : 'font-semibold'}`}><span className="sr">{words[state]} </span>{title}</p>
             {text !== undefined && <p className="text-12 text-ink-3 [overflow-wrap:anywhere]">{text}</p>}
           </div>
         </li>

@@ -14,7 +14,7 @@ const STATES = { 1: 'pending', 2: 'completed', 3: 'refused' } as const;
 const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = { 1: ['wait', clock], 2: ['ok', check], 3: ['bad', close] };
 
 /** How a deposit or a withdrawal stands. */
-export function StatusTag({ status }: { readonly status: Status }) {
+function StatusTag({ status }: { readonly status: Status }) {
   const t = useTranslations('funding.records');
   const [kind, icon] = TAGS[status];
   return <Tag kind={kind} icon={icon}>{t(STATES[status])}</Tag>;

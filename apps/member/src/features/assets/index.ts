@@ -8,7 +8,7 @@ export { useAmountWords } from './amount-words.ts';
 export { CoinField } from './coin-field.tsx';
 export { DepositList } from './deposit-list.tsx';
 export { useMask } from './mask.ts';
-export { useBalances, useMoneyMoved } from './queries.ts';
+export { useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
 export { WITHDRAW_TYPE } from './record-status.ts';
 export { takeWishedCoin } from './wished-coin.ts';

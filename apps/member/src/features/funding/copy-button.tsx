@@ -12,5 +12,5 @@ export function useCopy(): (text: string) => void {
 /** A small button that copies; `name` says what. */
 export function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
   const copyIt = useCopy();
-  return <IconButton label={name} className="-my-2 -me-3 text-water" onClick={() => copyIt(text)}><Icon of={copy} size={20} /></IconButton>;
+  return <IconButton label={name} className="-my-3 -me-3 text-water" onClick={() => copyIt(text)}><Icon of={copy} size={20} /></IconButton>;
 }

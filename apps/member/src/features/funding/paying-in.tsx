@@ -50,12 +50,12 @@ function PayAccount({ network: { bank_name = '', account_name = '', account_numb
     <section aria-label={t('account')} className={`${CARD} py-1.5`}>
       <dl className="rows">
         {lines.filter(([, text]) => text !== '').map(([key, text, shown]) => (
-          <div key={key} className="flex items-center gap-3 py-3">
-            <div className="min-w-0 flex-1">
-              <dt className="text-12 text-ink-3">{t(key)}</dt>
-              <dd className={`font-medium [overflow-wrap:anywhere] ${key === 'accountNumber' ? 'n whitespace-normal!' : ''}`}><bdi>{shown}</bdi></dd>
-            </div>
-            <CopyButton text={text} name={t('copyNamed', { name: t(key) })} />
+          <div key={key} className="py-3">
+            <dt className="text-12 text-ink-3">{t(key)}</dt>
+            <dd className="flex items-center gap-3 font-medium">
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]"><bdi className={key === 'accountNumber' ? 'n whitespace-normal!' : ''}>{shown}</bdi></span>
+              <CopyButton text={text} name={t('copyNamed', { name: t(key) })} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -12,6 +12,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
+import { useAddresses } from '../payouts/index.ts';
 import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
 import { ConfirmWithdrawal, type WithdrawCommand } from './confirm-withdrawal.tsx';
 import { ServiceButton } from './funding-page.tsx';
@@ -38,6 +39,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const words = useAmountWords();
   const settings = useSettings();
   const { data: member } = useMember();
+  const { data: addresses } = useAddresses();
   const fundingChanged = useFundingChanged();
   const [form, setForm, forget] = useDraft((): WithdrawForm => {
     const wish = takeWishedCoin();
@@ -117,7 +119,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
           <CoinField
             label={t('coin')}
             title={t('chooseCoin')}
-            coins={coins}
+            coins={coins.map(({ id, title }) => ({ id, title, end: isAddress && addresses?.some(({ c_id }) => c_id === id) ? t('withdraw.isBound') : undefined }))}
             chosen={coin}
             aside={<>{t('withdraw.available')} {terms ? <Figure value={terms.balance} places={8} className={freshness.isOld ? 'text-ink-3' : ''} /> : '--'}</>}
             onPick={(id) => change({ kind: 'coin', id })}
