@@ -42,7 +42,8 @@ export const changeOwnPassword = operatorCall('POST', '/operators/me/password', 
 export const operatorItem = z.object({ id, username: z.string(), role, totp: flag, enabled: flag, addtime: time, last_seen: time.nullable() });
 export type OperatorItem = z.output<typeof operatorItem>;
 
-export const listOperators = operatorCall('GET', '/operators', { role: 'owner', input: z.strictObject(listFields()), output: pageOf(operatorItem) });
+/** `status` is `enabled`; `q` is a part of the name. */
+export const listOperators = operatorCall('GET', '/operators', { role: 'owner', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(operatorItem) });
 export const readOperator = operatorCall('GET', '/operators/{id}', { role: 'owner', input: z.strictObject(byId), output: operatorItem });
 export const createOperator = operatorCall('POST', '/operators', {
   ...creates,
@@ -89,3 +90,4 @@ export const listAudit = operatorCall('GET', '/audit', {
   input: z.strictObject({ ...listFields(), ...beforeField, resource: optional(textField()), ref: optional(textField()) }),
   output: pageOf(auditLine),
 });
+export const readAudit = operatorCall('GET', '/audit/{id}', { role: 'viewer', input: z.strictObject(byId), output: auditLine, reasons: ['not_found'] });

@@ -3,7 +3,7 @@ import { flag, id, time } from '../call.ts';
 import { choiceField, optional, textField } from '../fields.ts';
 import { ifGiven, linkField, neededLinkField, neededPictureField, pictureField } from './link-fields.ts';
 import { creates, operatorCall } from './operator-call.ts';
-import { byId, flagField, listFields, longTextField, pageOf, retirable, wholeField } from './operator-fields.ts';
+import { byId, flagField, listFields, longTextField, pageOf, remarkField, retirable, wholeField } from './operator-fields.ts';
 
 /** `status` is `enabled`; the order on the site is by `sort`, the least first. */
 const lists = z.strictObject(listFields({ statuses: ['0', '1'], sorts: ['id', 'sort'] }));
@@ -101,9 +101,9 @@ export const proposeScript = operatorCall('POST', '/scripts', {
 });
 /** By another owner than who proposed it. From then on it is the site's one script; the one before is over. */
 export const approveScript = operatorCall('POST', '/scripts/{id}/approve', {
-  role: 'owner', input: z.strictObject(byId), output: scriptItem, reasons: ['not_found', 'already_decided', 'same_operator'],
+  role: 'owner', input: z.strictObject({ ...byId, remark: remarkField() }), output: scriptItem, reasons: ['not_found', 'already_decided', 'same_operator'],
 });
 /** By any one owner, also of one that still waits. */
 export const revokeScript = operatorCall('POST', '/scripts/{id}/revoke', {
-  role: 'owner', input: z.strictObject(byId), output: scriptItem, reasons: ['not_found', 'already_decided'],
+  role: 'owner', input: z.strictObject({ ...byId, remark: remarkField() }), output: scriptItem, reasons: ['not_found', 'already_decided'],
 });

@@ -13,18 +13,19 @@ interface Count {
   readonly total: number;
 }
 
+const FOUND = 'position($1 in username) > 0 and ($2::boolean is null or enabled = $2)';
 const listed = (direction: 'asc' | 'desc') => sql<OperatorRow>(`operators.list.${direction}`, `
   select id, username, role, totp_confirmed_at, enabled, created_at, last_seen_at from operator
-  where position($1 in username) > 0 order by id ${direction} limit $2 offset $3`);
+  where ${FOUND} order by id ${direction} limit $3 offset $4`);
 const newestOperators = listed('desc');
 const oldestOperators = listed('asc');
-const countOperators = sql<Count>('operators.count', 'select count(*)::int as total from operator where position($1 in username) > 0');
+const countOperators = sql<Count>('operators.count', `select count(*)::int as total from operator where ${FOUND}`);
 
 /** Operators, of whom there are few; `q` is a part of the name. */
-export async function operatorsPage({ page, limit, q, sort }: z.output<typeof listOperators.input>, query: Query): Promise<Page<OperatorItem>> {
-  const part = q?.toLowerCase() ?? '';
-  const rows = await query.run(sort === 'id' ? oldestOperators : newestOperators, [part, limit, (page - 1) * limit]);
-  const [counted] = await query.run(countOperators, [part]);
+export async function operatorsPage({ page, limit, status, q, sort }: z.output<typeof listOperators.input>, query: Query): Promise<Page<OperatorItem>> {
+  const wanted = [q?.toLowerCase() ?? '', status === undefined ? null : status === '1'];
+  const rows = await query.run(sort === 'id' ? oldestOperators : newestOperators, [...wanted, limit, (page - 1) * limit]);
+  const [counted] = await query.run(countOperators, wanted);
   return { list: rows.map(itemOf), total: counted?.total ?? 0 };
 }
 
@@ -44,6 +45,15 @@ interface AuditRow {
   readonly hash: string;
 }
 
+const LINE = `id, at, operator_id, username, role, action, resource, ref, before, after, remark, address, encode(hash, 'hex') as hash`;
+const byId = sql<AuditRow>('operators.auditLine', `select ${LINE} from operator_audit where id = $1`);
+
+/** One line of the log; undefined when there is none of that number. */
+export async function auditLineOf(id: string, query: Query): Promise<AuditLine | undefined> {
+  const [row] = await query.run(byId, [id]);
+  return row && lineOf(row);
+}
+
 const FILTERS = { q: 'username = ', resource: 'resource = ', ref: 'ref = ', before: 'id < ' } as const;
 type Filter = keyof typeof FILTERS;
 
@@ -61,8 +71,7 @@ function auditStatements(filters: readonly Filter[]): AuditStatements {
   if (known) return known;
   const where = filters.length === 0 ? '' : `where ${filters.map((each, at) => `${FILTERS[each]}$${at + 1}`).join(' and ')}`;
   const page = (direction: 'asc' | 'desc') => sql<AuditRow>(`${key}.${direction}`, `
-    select id, at, operator_id, username, role, action, resource, ref, before, after, remark, address, encode(hash, 'hex') as hash
-    from operator_audit ${where} order by id ${direction} limit $${filters.length + 1} offset $${filters.length + 2}`);
+    select ${LINE} from operator_audit ${where} order by id ${direction} limit $${filters.length + 1} offset $${filters.length + 2}`);
   const made = {
     newest: page('desc'),
     oldest: page('asc'),

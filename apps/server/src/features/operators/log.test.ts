@@ -38,6 +38,9 @@ test('listAudit tells what an owner changed, before and after, newest first, nar
       { action: 'create', before: null, after: { username: 'mate', role: 'viewer' } },
     ],
   });
+  const [line] = body['list'] as { id: number }[];
+  expect((await world.ask('GET', `/audit/${line?.id}`, { token })).body).toEqual(line);
+  expect(await world.ask('GET', '/audit/999999', { token })).toMatchObject({ status: 404, body: { reason: 'not_found' } });
   expect((await audit({ q: 'SERVER' })).body).toMatchObject({ total: 1, list: [{ id: 1, operator_id: null, role: 'server', action: 'create', after: { role: 'owner' } }] });
   expect((await audit({ q: 'nobody' })).body).toEqual({ list: [], total: 0 });
   const all = idsIn((await audit({ limit: 50 })).body);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../platform/db.ts';
 import { openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
 
 let world: OperatorsWorld;
@@ -28,6 +29,32 @@ test('createOperator makes one who can log in with the name in small letters; li
   expect(oldestFirst.body).toMatchObject({ list: [{ username: 'owner' }], total: 2 });
   expect((await world.ask('GET', '/operators', { token, fields: { page: 9 } })).body).toEqual({ list: [], total: 2 });
   expect(await world.login('mate@quay.example')).toHaveLength(43);
+});
+
+test('operators are listed by whether they may log in', async () => {
+  const id = Number((await create({ username: 'laid-up', enabled: 0 })).body['id']);
+  const listed = async (status: string) => ((await world.ask('GET', '/operators', { token, fields: { status, limit: 50 } })).body['list'] as { id: number }[]).map((each) => each.id);
+  expect(await listed('0')).toEqual([id]);
+  expect(await listed('1')).not.toContain(id);
+  expect(await listed('1')).toContain(ownId);
+  expect(await listed('')).toEqual(expect.arrayContaining([id, ownId]));
+});
+
+test('an operator whose session is just being used can be changed at the same moment, and neither fails', async () => {
+  const id = await world.make('busy', 'viewer');
+  const own = await world.login('busy');
+  world.clock.advance(2 * 60_000);
+  const asked = await world.owner.transaction(async (tx) => {
+    await tx.run(sql<never>('test.lockOperator', 'select from operator where id = $1 for no key update'), [id]);
+    const asking = world.ask('GET', '/session', { token: own });
+    const waiting = sql<{ waits: boolean }>('test.waits', `
+      select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()) as waits`);
+    await expect.poll(async () => (await world.db.run(waiting))[0]?.waits).toBe(true);
+    await tx.run(sql<never>('test.endSessions', 'delete from operator_session where operator_id = $1'), [id]);
+    return { asking };
+  });
+  expect((await asked.asking).status).toBe(200);
+  expect(await status(own)).toBe(401);
 });
 
 test('a name that is taken, in whatever letters, is a conflict; one of another form, and a weak password, are not taken', async () => {

@@ -1,7 +1,7 @@
 import { refuseOperator } from '@plimsoll/contract/operator';
 import {
   changeOperator as changeCall, changeOwnPassword, createOperator as createCall, endSession, enrolTotp, listAudit, listOperators, openSession,
-  readOperator, readSession,
+  readAudit, readOperator, readSession,
 } from '@plimsoll/contract/operator/operators';
 import { doorRoute, operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
@@ -9,7 +9,7 @@ import { changeOperator } from './change-operator.ts';
 import { createOperator } from './create-operator.ts';
 import type { Desk } from './deps.ts';
 import { itemOf } from './item.ts';
-import { auditPage, operatorsPage } from './lists.ts';
+import { auditLineOf, auditPage, operatorsPage } from './lists.ts';
 import { login } from './login.ts';
 import { enrolAuthenticator, logout, ownSession, replaceOwnPassword } from './own-account.ts';
 import { operatorById } from './store.ts';
@@ -33,5 +33,9 @@ export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
     operatorRoute(createCall, (input, context) => createOperator(input, context, desk)),
     operatorRoute(changeCall, (input, context) => changeOperator(input, context, desk)),
     operatorRoute(listAudit, async (input) => ({ ok: true, value: await auditPage(input, db) })),
+    operatorRoute(readAudit, async ({ id }) => {
+      const line = await auditLineOf(id, db);
+      return line ? { ok: true, value: line } : refuseOperator('not_found');
+    }),
   ];
 }

@@ -17,8 +17,13 @@ const insert = sql<never>('operators.insertSession', 'insert into operator_sessi
 const find = sql<{ operator_id: string; username: string; role: Role; last_used_at: Date }>('operators.findSession', `
   select s.operator_id, o.username, o.role, s.last_used_at from operator_session s join operator o on o.id = s.operator_id
   where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and o.enabled`);
+// The operator first, as whoever ends their sessions does: so that neither waits for the other.
 const touch = sql<never>('operators.touchSession', `
-  with used as (update operator_session set last_used_at = $2 where token_hash = $1 and last_used_at < $2 returning operator_id)
+  with whose as materialized (
+    select o.id from operator_session s join operator o on o.id = s.operator_id where s.token_hash = $1 for no key update of o
+  ), used as (
+    update operator_session s set last_used_at = $2 from whose where s.token_hash = $1 and s.operator_id = whose.id and s.last_used_at < $2 returning operator_id
+  )
   update operator o set last_seen_at = $2 from used where o.id = used.operator_id`);
 const remove = sql<never>('operators.removeSession', 'delete from operator_session where token_hash = $1');
 const removeOthers = sql<never>('operators.removeSessions', 'delete from operator_session where operator_id = $1 and token_hash is distinct from $2');

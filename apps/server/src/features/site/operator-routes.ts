@@ -41,7 +41,7 @@ export function siteOperatorRoutes(deps: SiteOperatorDeps): readonly OperatorRou
     operatorRoute(calls.listScripts, async (input) => ({ ok: true, value: await scriptPage(db, input) })),
     operatorRoute(calls.readScript, async ({ id }) => orNotFound(await findScript(db, id))),
     operatorRoute(calls.proposeScript, ({ content }, context) => proposeScript(content, context, deps)),
-    operatorRoute(calls.approveScript, ({ id }, context) => approveScript(id, context, deps)),
-    operatorRoute(calls.revokeScript, ({ id }, context) => revokeScript(id, context, deps)),
+    operatorRoute(calls.approveScript, (input, context) => approveScript(input, context, deps)),
+    operatorRoute(calls.revokeScript, (input, context) => revokeScript(input, context, deps)),
   ];
 }

@@ -18,6 +18,12 @@ export interface ScriptDeps {
   readonly settings: { refresh(): Promise<void> };
 }
 
+/** Which script is decided, with what words for the log. */
+interface Decision {
+  readonly id: string;
+  readonly remark: string;
+}
+
 const WAITS = 1;
 const OVER = 3;
 
@@ -35,7 +41,7 @@ export async function proposeScript(content: string, context: OperatorContext, {
 }
 
 /** Approves a script that another owner proposed: from now on it is the site's one script. */
-export async function approveScript(id: string, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+export async function approveScript({ id, remark }: Decision, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
   const { operatorId } = context.operator;
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
@@ -45,7 +51,7 @@ export async function approveScript(id: string, context: OperatorContext, { db, 
     const atMs = clock.nowMs();
     const { script, replaced } = await startScript(tx, id, operatorId, atMs);
     const after = { hash: script.hash, status: script.status, ...(replaced === null ? {} : { replaced }) };
-    await logDeed(tx, { by: context, action: 'approve', resource: 'scripts', ref: id, before: { status: before.status }, after }, atMs);
+    await logDeed(tx, { by: context, action: 'approve', resource: 'scripts', ref: id, before: { status: before.status }, after, remark }, atMs);
     return { ok: true, value: script };
   });
   if (result.ok) await seenAtOnce(settings, log);
@@ -53,14 +59,14 @@ export async function approveScript(id: string, context: OperatorContext, { db, 
 }
 
 /** Takes a script back, running or waiting: stopping one needs no second owner. */
-export async function revokeScript(id: string, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
+export async function revokeScript({ id, remark }: Decision, context: OperatorContext, { db, clock, log, settings }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
   const result = await db.transaction(async (tx): Promise<OperatorResult<ScriptItem>> => {
     const before = await findScriptToDecide(tx, id);
     if (!before) return refuseOperator('not_found');
     if (before.status === OVER) return refuseOperator('already_decided');
     const atMs = clock.nowMs();
     const script = await endScript(tx, id, context.operator.operatorId, atMs);
-    const logged = { by: context, action: 'revoke', resource: 'scripts', ref: id, before: { status: before.status }, after: { status: script.status } };
+    const logged = { by: context, action: 'revoke', resource: 'scripts', ref: id, before: { status: before.status }, after: { status: script.status }, remark };
     await logDeed(tx, logged, atMs);
     return { ok: true, value: script };
   });

@@ -9,8 +9,8 @@ import { createSite, SettingsStore, type Site } from './index.ts';
 
 type Operator = Awaited<ReturnType<OperatorHttp['operator']>>;
 
-const lastDeed = sql<{ action: string; ref: string; before: unknown; after: unknown; username: string }>('test.lastDeed', `
-  select action, ref, before, after, username from operator_audit where resource = $1 order by id desc limit 1`);
+const lastDeed = sql<{ action: string; ref: string; before: unknown; after: unknown; remark: string; username: string }>('test.lastDeed', `
+  select action, ref, before, after, remark, username from operator_audit where resource = $1 order by id desc limit 1`);
 const countDeeds = sql<{ count: number }>('test.countDeeds', 'select count(*)::int as count from operator_audit');
 const clear = sql<never>('test.clear', 'delete from setting');
 
@@ -179,7 +179,8 @@ test('a script runs once a second owner approved it, from this origin, and until
   const first = await propose('document.title = "1"');
   expect((await settingsShown()).custom_script).toBe('');
   expect(await http.ask('POST', `${first}/approve`, owner)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
-  expect(await http.ask('POST', `${first}/approve`, other)).toMatchObject({ status: 200, body: { status: 2, proposed_by: Number(owner.id), approved_by: Number(other.id) } });
+  expect(await http.ask('POST', `${first}/approve`, { token: other.token, fields: { remark: 'read every line' } })).toMatchObject({ status: 200, body: { status: 2, proposed_by: Number(owner.id), approved_by: Number(other.id) } });
+  expect(await deed('scripts')).toMatchObject({ action: 'approve', remark: 'read every line' });
   expect(await http.ask('POST', `${first}/approve`, other)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
   const running = await settingsShown();
   expect(running.custom_script).toBe('document.title = "1"');
