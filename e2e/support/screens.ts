@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { decided } from './decided.ts';
+import { payable, withdrawable, writeDeposit, writeWithdrawal } from './funding-forms.ts';
 import { costly, sent, somebody } from './sent.ts';
 
 /** Who stands before a screen: nobody known, a member without anything, or one who has traded. */
@@ -107,32 +108,12 @@ async function goOffline(page: Page): Promise<void> {
   await page.locator('.bg-warn-tint').first().waitFor();
 }
 
-/** A picture of our own, as a proof. */
-const PHOTO = new URL('../../apps/member/public/icons/icon-512.png', import.meta.url).pathname;
-/** Where to send it is known. */
-const payable = (page: Page) => page.locator('#deposit .mono, #deposit dl').first().waitFor();
-/** The terms of the coin are known, and where it goes. */
-const withdrawable = (page: Page) => page.locator('#withdraw section dl').waitFor();
-
 /** Shows a page the terms of withdrawing a coin, some of them otherwise. */
 const termsWith = (other: object) => (page: Page) => page.route('**/api/getUserCoinBalance', async (route: Route) => {
   const response = await route.fetch();
   const answer = await response.json() as { data: object };
   await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
 });
-
-async function writeDeposit(page: Page): Promise<void> {
-  await payable(page);
-  await page.locator('#deposit input[inputmode=decimal]').fill('1500');
-  await page.locator('#deposit input[type=file]').setInputFiles(PHOTO);
-  await page.locator('#deposit .text-good').waitFor();
-}
-
-async function writeWithdrawal(page: Page): Promise<void> {
-  await withdrawable(page);
-  await page.locator('#withdraw input[inputmode=decimal]').fill('150');
-  await page.locator('#withdraw input[type=password]').fill('Anchor7down');
-}
 
 const openRecord = (at: number) => async (page: Page) => { await page.locator('main li > button').nth(at).click(); await dialog(page); };
 
