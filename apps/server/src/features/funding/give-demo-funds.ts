@@ -10,6 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const lastGifts = sql<{ member_id: string; n: number; at: Date }>('funding.lastGifts', `
   select distinct on (member_id) member_id, n, at from demo_gift where member_id = any($1) order by member_id, n desc`);
+// A member's gifts are given one after the other, by whichever process.
+const lockMembers = sql<never>('funding.lockGifted', 'select from member where id = any($1) order by id for no key update');
 const insertGifts = sql<never>('funding.insertGifts', `
   insert into demo_gift (member_id, n, at) select m, n, $3 from unnest($1::bigint[], $2::int[]) as t (m, n)`);
 
@@ -29,7 +31,9 @@ export function giveDemoFunds(clock: Clock, coinId: () => string): Deed<string, 
   return {
     name: 'funding.demo',
     async plan(tx, memberIds) {
-      const last = new Map((await tx.run(lastGifts, [[...new Set(memberIds)]])).map((row) => [row.member_id, { n: row.n, atMs: row.at.getTime() }]));
+      const asking = [...new Set(memberIds)];
+      const [, given] = await Promise.all([tx.run(lockMembers, [asking]), tx.run(lastGifts, [asking])]);
+      const last = new Map(given.map((row) => [row.member_id, { n: row.n, atMs: row.at.getTime() }]));
       const nowMs = clock.nowMs();
       return memberIds.map((memberId): Result<Plan<Gift>> => {
         const before = last.get(memberId);

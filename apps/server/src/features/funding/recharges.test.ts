@@ -199,3 +199,13 @@ test('what was claimed is rewritten by nobody, and a decided deposit not at all'
     expect(await fails(funding.world.db, change, done)).toBe('23514');
   }
 });
+
+test('of two servers asked for a member’s gift at once one gives it, and the other says it was given', async () => {
+  const other = funding.another('demo');
+  for (let round = 0; round < 8; round += 1) {
+    const { token } = await funding.member();
+    const answers = await Promise.all([funding.http, other.http].map((http) => http.call('demoFunds', {}, { token })));
+    expect(answers.map(({ reason }) => reason ?? 'given').toSorted((a, b) => a.localeCompare(b))).toEqual(['already_given', 'given']);
+  }
+  await other.close();
+});
