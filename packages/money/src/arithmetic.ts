@@ -67,8 +67,6 @@ export const averagePrice = (paid: Amount, quantity: Amount): Price =>
 /** The largest multiple of `step` that is not above `value`. */
 export const floorTo = (value: Amount, step: Amount): Amount => (value - (value % step)) as Amount;
 
-/** The smallest multiple of `step` that is not below `value`. */
-export const ceilTo = (value: Amount, step: Amount): Amount => (divide(value, step, 'up') * step) as Amount;
 
 /** True when `value` is a whole number of steps. */
 export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean => (value as bigint) % (step as bigint) === 0n;

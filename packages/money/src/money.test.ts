@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  affordable, amount, averagePrice, ceilTo, format, formatShort, minus, notional, parseAmount, percentage, placesUsed, price, rate, share, unitOf,
+  affordable, amount, averagePrice, format, formatShort, minus, notional, parseAmount, percentage, placesUsed, price, rate, share, unitOf,
   type Amount, type Price,
 } from './index.ts';
 
@@ -77,12 +77,4 @@ test('a percentage is taken of the amount and rounded once, to the unit', () => 
   expect(percentage(amount('0.00000001'), rate('0.5'), 'down')).toBe(0n);
   expect(percentage(amount('1'), rate('0.00000001'), 'up', unitOf(6))).toBe(amount('0.000001'));
   fc.assert(fc.property(amounts, (value) => { expect(percentage(value, rate('100'), 'up')).toBe(value); }));
-});
-
-test('rounding up to a step gives the nearest multiple that is no less', () => {
-  fc.assert(fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 8n }), (value, size) => {
-    const step = size as Amount;
-    const risen = ceilTo(value, step);
-    expect([risen >= value, risen - value < step, risen % step === 0n]).toEqual([true, true, true]);
-  }));
 });

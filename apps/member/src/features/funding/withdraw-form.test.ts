@@ -20,10 +20,10 @@ test('the ways that are switched on stand there, the wallet address first', () =
   expect([[1, 1], [1, 0], [0, 1], [0, 0]].map(([address_switch = 0, bank_switch = 0]) => typesBy({ address_switch, bank_switch }))).toEqual([[1, 2], [1], [2], []]);
 });
 
-test('a fixed fee is taken off, a percentage is rounded up to the places of the coin, as the server does', () => {
+test('a fixed fee is taken off, a percentage is rounded down to the places of the coin, as the server does', () => {
   expect(reckoned('1500', TERMS)).toEqual(['1.00000000', '1499.00000000']);
-  expect(reckoned('33.333333', { ...TERMS, sxftype: 1, txsxf: '1.5', txsxf_n: '9' })).toEqual(['0.50000000', '32.83333300']);
-  expect(reckoned('10.01', { ...TERMS, sxftype: 1, txsxf: '0.12345678', decimals: 2 })).toEqual(['0.02000000', '9.99000000']);
+  expect(reckoned('33.333333', { ...TERMS, sxftype: 1, txsxf: '1.5', txsxf_n: '9' })).toEqual(['0.49999900', '32.83333400']);
+  expect(reckoned('10.01', { ...TERMS, sxftype: 1, txsxf: '0.12345678', decimals: 2 })).toEqual(['0.01000000', '10.00000000']);
 });
 
 test('what arrives is never below zero, and nothing is reckoned of what cannot be sent', () => {

@@ -1,5 +1,5 @@
 import type { Answer, BankCard, WithdrawType } from '@plimsoll/contract';
-import { amount, ceilTo, formatShort, minus, parseAmount, percentage, placesUsed, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import { amount, floorTo, formatShort, minus, parseAmount, percentage, placesUsed, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
 
 /** What a withdrawal of the coin is checked against. */
 export type WithdrawTerms = Answer<'getUserCoinBalance'>;
@@ -75,7 +75,7 @@ export interface Reckoning {
 /** The fee as the server takes it, in the coin's places: a percentage, or fixed (spec part 2, section 5). */
 function feeOf(gross: Amount, { sxftype, txsxf, txsxf_n, decimals }: WithdrawTerms): Amount {
   const unit = unitOf(decimals);
-  return sxftype === 1 ? percentage(gross, rate(txsxf), 'up', unit) : ceilTo(amount(txsxf_n), unit);
+  return sxftype === 1 ? percentage(gross, rate(txsxf), 'down', unit) : floorTo(amount(txsxf_n), unit);
 }
 
 /** What the amount comes to; undefined while there is none that could be sent. */

@@ -1,4 +1,4 @@
-import { amount, ceilTo, minus, percentage, rate, unitOf, ZERO, type Amount, type Rate } from '@plimsoll/money';
+import { amount, floorTo, minus, percentage, rate, unitOf, ZERO, type Amount, type Rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** What withdrawals of a coin are bound by. */
@@ -29,7 +29,7 @@ export async function readCoinLimits(query: Query, coinId: string): Promise<Coin
 
 /** A withdrawal's amount, taken apart. */
 export interface FeeAndNet {
-  /** Rounded up to the coin's places. */
+  /** Rounded down to the coin's places (rules 1). */
   readonly fee: Amount;
   /** What arrives: zero when the fee takes all. */
   readonly net: Amount;
@@ -38,6 +38,6 @@ export interface FeeAndNet {
 /** What withdrawing `gross` costs, and what is left of it (spec part 2, section 5). */
 export function feeAndNet(gross: Amount, { feeType, feePercent, feeFixed, decimals }: Omit<CoinLimits, 'least' | 'most'>): FeeAndNet {
   const unit = unitOf(decimals);
-  const fee = feeType === 1 ? percentage(gross, feePercent, 'up', unit) : ceilTo(feeFixed, unit);
+  const fee = feeType === 1 ? percentage(gross, feePercent, 'down', unit) : floorTo(feeFixed, unit);
   return fee >= gross ? { fee: gross, net: ZERO } : { fee, net: minus(gross, fee) };
 }

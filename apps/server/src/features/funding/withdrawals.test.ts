@@ -54,7 +54,7 @@ test.each([
   ['1', '1.5', '200', '3.00000000', '197.00000000'],
   ['1', '0', '200', '0.00000000', '200.00000000'],
   ['1', '0.00000001', '200', '0.00000002', '199.99999998'],
-  ['1', '0.00000001', '200.00000001', '0.00000003', '199.99999998'],
+  ['1', '0.00000001', '200.00000001', '0.00000002', '199.99999999'],
   ['2', '9', '200', '1.00000000', '199.00000000'],
 ])('a fee of type %s, %s per cent, is of %s %s and leaves %s', async (type, percent, num, fee, net) => {
   const lea = await funding.member({ USDT: '300' });
@@ -64,14 +64,14 @@ test.each([
   expect(await listed(lea)).toMatchObject([{ fee, net }]);
 });
 
-test('a fee is rounded up to the places that the coin keeps', async () => {
+test('a fee is rounded down to the places that the coin keeps', async () => {
   const lea = await funding.member({ ADA: '10' });
   await funding.http.call('setusraddress', { c_id: FUNDED.ADA, address: 'addr1' }, { token: lea.token });
   await limits('sxftype = 1, txsxf = 0.5 where id = 4');
   await funding.asked(lea, { c_id: FUNDED.ADA, num: '1.000001' });
   await limits('sxftype = 2, txsxf_n = 0.00000001 where id = 4');
   await funding.asked(lea, { c_id: FUNDED.ADA, num: '1' });
-  expect(await listed(lea)).toMatchObject([{ fee: '0.00000100', net: '0.99999900' }, { fee: '0.00500100', net: '0.99500000' }]);
+  expect(await listed(lea)).toMatchObject([{ fee: '0.00000000', net: '1.00000000' }, { fee: '0.00500000', net: '0.99500100' }]);
 });
 
 test('what is refused holds nothing, in the order of the wire', async () => {
