@@ -100,6 +100,7 @@ export function* brokenConsoleRequests(call: OperatorCall, token: string): Gener
     const sent = (what: string, payload: string | Buffer, status: number, reason: string, headers: Readonly<Record<string, string>> = JSON_BODY) =>
       bad(what, { payload, headers: { ...bearer(token), ...headers } }, status, reason);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    yield bad('a field in the address', { url: `${whole.url}?no_such_field=1` }, 422, 'unknown_field');
     yield sent('broken JSON', '{"a":', 400, 'malformed_body');
     yield sent('a JSON list', '[1]', 400, 'malformed_body');
     yield sent('no UTF-8', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]), 400, 'malformed_body');

@@ -108,6 +108,11 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
       if (!isAtLeast(operator.role, call.role)) return sendProblem(response, { reason: 'forbidden' }, { lang });
       context = { ...door, operator };
     }
+    // Only what reads takes its fields from the address.
+    const astray: ParsedFields = call.method === 'GET' ? { fields: {} } : parseForm(searchOf(request));
+    if ('fault' in astray) return sendProblem(response, { reason: astray.fault }, { lang });
+    const [stray] = Object.keys(astray.fields);
+    if (stray !== undefined) return sendProblem(response, { reason: 'unknown_field' }, { lang, field: stray });
     const read = await fieldsOf(request, call, context);
     if ('fault' in read) return sendProblem(response, { reason: read.fault }, { lang });
     const doubled = Object.keys(fromPath).find((name) => name in read.fields);
