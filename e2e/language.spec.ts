@@ -100,7 +100,7 @@ test.describe('a member', () => {
   const SCREENS = [
     '/', '/market', '/exchange', '/trade-lst', '/options', '/options?view=orders', '/assets', '/trade-account?id=1&name=USDT&type=1', '/changemoney', '/exchangeb', '/security',
     '/modifyPwd', '/resetLegalPwd', '/bindMentionAddress', '/bank', '/charts/demo', '/notify', '/no-such-page', '/recharge', '/recharge?view=records', '/withdrawal', '/withdrawal?view=records',
-    '/transfer', '/transfer-list',
+    '/transfer', '/transfer-list', '/loans', '/loans?tab=orders', '/loans-application?id=1',
   ];
 
   for (const code of ['ar', 'zh-cn']) {

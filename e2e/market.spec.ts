@@ -73,7 +73,6 @@ test.describe('a member', () => {
 
   const LATER: readonly (readonly [string, string])[] = [
     ['/real_authentication', 'Identity verification'], ['/notify', 'Notices'], ['/introduction', 'About us'], ['/invite', 'Invite'],
-    ['/loans', 'Loans'], ['/loans-application', 'Loan application'],
     ['/lockming', 'Lock mining'], ['/lockming-application', 'Lock coins'],
     ['/staking', 'Staking'], ['/staking-list', 'My stakes'],
   ];

@@ -8,12 +8,14 @@ import consoleLedger from '../locales/en/console-ledger.json' with { type: 'json
 import consoleLook from '../locales/en/console-look.json' with { type: 'json' };
 import consoleMembers from '../locales/en/console-members.json' with { type: 'json' };
 import consoleCatalogue from '../locales/en/console-catalogue.json' with { type: 'json' };
+import consoleLoans from '../locales/en/console-loans.json' with { type: 'json' };
 import consoleReview from '../locales/en/console-review.json' with { type: 'json' };
 import consoleSettings from '../locales/en/console-settings.json' with { type: 'json' };
 import consoleSite from '../locales/en/console-site.json' with { type: 'json' };
 import exchange from '../locales/en/exchange.json' with { type: 'json' };
 import funding from '../locales/en/funding.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
+import loans from '../locales/en/loans.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
 import membership from '../locales/en/membership.json' with { type: 'json' };
@@ -32,9 +34,9 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, exchange, funding, market, membership, options, payouts, security, spot, transfers },
+  later: { assets, chart, exchange, funding, loans, market, membership, options, payouts, security, spot, transfers },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
-  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
+  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 

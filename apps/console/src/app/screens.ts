@@ -8,6 +8,7 @@ import { AuditScreen } from '../features/audit/index.ts';
 import { DepositsScreen, WithdrawalsScreen } from '../features/funding/index.ts';
 import { BalancesScreen, CorrectionsScreen, ExposureScreen, HousePostingsScreen, OverviewScreen } from '../features/house/index.ts';
 import { AccountsScreen, LedgerScreen } from '../features/ledger/index.ts';
+import { LoansScreen } from '../features/loans/index.ts';
 import { CoinsScreen, CurrenciesScreen, MarketsScreen } from '../features/market/index.ts';
 import { MembersScreen } from '../features/membership/index.ts';
 import { NoticesScreen } from '../features/notices/index.ts';
@@ -48,6 +49,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '', name: 'overview', icon: home, Screen: OverviewScreen },
   { path: 'deposits', name: 'deposits', icon: deposit, group: 'review', resource: 'recharges', queue: 'recharges', Screen: DepositsScreen },
   { path: 'withdrawals', name: 'withdrawals', icon: withdraw, group: 'review', resource: 'withdrawals', queue: 'withdrawals', Screen: WithdrawalsScreen },
+  { path: 'loans', name: 'loans', icon: loans, group: 'review', resource: 'loans', queue: 'loans', Screen: LoansScreen },
   { path: 'members', name: 'members', icon: users, group: 'look', resource: 'members', Screen: MembersScreen },
   { path: 'spot-orders', name: 'spotOrders', icon: exchange, group: 'look', resource: 'spot-orders', Screen: SpotOrdersScreen },
   { path: 'option-orders', name: 'options', icon: options, group: 'look', resource: 'option-orders', Screen: OptionOrdersScreen },

@@ -37,10 +37,11 @@ export function Queues() {
             name={t(`overview.queues.${name}`)}
             aside={oldest !== null && t('overview.oldest', { time: waitText(oldest) })}
             figure={<Count value={waiting} />}
-            note={waiting === 0
+            note={waiting === 0 && (name !== 'loans' || data.queues.loans.overdue === 0)
               ? t('overview.none')
               : second > 0
                 ? <span className="text-warn">{t('overview.second', { count: second })}</span>
+                : name === 'loans' ? <span className={data.queues.loans.overdue > 0 ? 'text-warn' : ''}>{t('overview.overdue', { count: data.queues.loans.overdue })}</span>
                 : name === 'recharges' ? <span className={duplicates > 0 ? 'text-warn' : ''}>{t('overview.duplicates', { count: duplicates })}</span> : null}
           />
         );

@@ -1,0 +1,60 @@
+import type { LoanForOperator } from '@plimsoll/contract/operator';
+import { Icon, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
+import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
+import { useTranslations } from 'use-intl';
+import { useAmountText, useMomentText } from '../../platform/resource/index.ts';
+
+/** How a loan stands, by the wire's numbers. */
+export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<string, LoanForOperator['status']>;
+export const REPAYMENT = { open: 0, repaid: 1, overdue: 2 } as const satisfies Record<string, LoanForOperator['is_repayment']>;
+
+type Standing = Pick<LoanForOperator, 'status' | 'is_repayment'>;
+
+const TAGS: Readonly<Record<LoanForOperator['status'], readonly [TagKind, IconShape, 'applied' | 'approved' | 'refused' | 'cancelled']>> = {
+  1: ['wait', clock, 'applied'], 2: ['ok', check, 'approved'], 3: ['bad', close, 'refused'], 4: ['plain', close, 'cancelled'],
+};
+
+/** How a loan stands in a word: of one that is out, how repaying it does. */
+export function LoanTag({ loan: { status, is_repayment } }: { readonly loan: Standing }) {
+  const t = useTranslations('console-loans');
+  if (status === LOAN_STATUS.approved && is_repayment === REPAYMENT.overdue) return <Tag kind="bad" icon={warn}>{t('state.overdue')}</Tag>;
+  if (status === LOAN_STATUS.approved && is_repayment === REPAYMENT.repaid) return <Tag kind="plain" icon={check}>{t('state.repaid')}</Tag>;
+  const [kind, icon, key] = TAGS[status];
+  return <Tag kind={kind} icon={icon}>{t(`state.${key}`)}</Tag>;
+}
+
+/** What speaks for and against lending, as it stands now. */
+export function LoanChecks({ loan: { checks, member_overdue } }: { readonly loan: LoanForOperator }) {
+  const t = useTranslations('console-loans');
+  const amountText = useAmountText();
+  const momentText = useMomentText();
+  return (
+    <ul aria-label={t('checks')} className="grid gap-2">
+      {checks.map(({ check: name, passed, at, remark }) => (
+        <li key={name} className="flex items-start gap-2 text-13">
+          <Icon of={passed ? check : warn} size={18} className={passed ? 'text-good' : 'text-warn'} />
+          <span>{t(`check.${name}${passed ? '' : 'Not'}`, { owed: amountText(member_overdue), at: at === null ? '' : momentText(at, 'date'), remark })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const IMAGES = ['front_card', 'later_card', 'handheld_card'] as const;
+
+/** The three images of an application; each opens in full size beside the console. */
+export function LoanImages({ loan }: { readonly loan: LoanForOperator }) {
+  const t = useTranslations('console-loans');
+  return (
+    <ul aria-label={t('images.label')} className="grid gap-3 sm:grid-cols-3">
+      {IMAGES.map((name) => (
+        <li key={name} className="grid content-start gap-1.5">
+          <a href={loan[name]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-lg bg-surface" title={t('images.open')}>
+            <img src={loan[name]} alt={t('images.alt', { what: t(`images.${name}`), number: loan.order_num })} className="aspect-[1.3] w-full object-contain" />
+          </a>
+          <span className="text-12 text-ink-3">{t(`images.${name}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import type { LoanProject } from '@plimsoll/contract';
+import { amount, format, interest, minus, parseAmount, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import type { ImageSlot } from '@plimsoll/ui';
+import type { SentImage } from '../../platform/use-image-slot.ts';
+
+/** The three images, by the names of the call's fields, in the order they are asked for. */
+export const IMAGES = ['front_card', 'later_card', 'handheld_card'] as const;
+export type ImageName = (typeof IMAGES)[number];
+
+/** What may be wrong with the amount, each with words in the catalogue. */
+export type AmountError = 'enter' | 'notWhole' | 'outside';
+/** Why an image is not there. */
+export type ImageError = 'missing' | 'underWay' | 'failed';
+
+/** An application being written. */
+export interface ApplicationForm {
+  /** A decimal as the wire writes it, or empty. */
+  readonly amount: string;
+  readonly images: Readonly<Partial<Record<ImageName, SentImage>>>;
+  readonly wrong: AmountError | undefined;
+  readonly wrongImages: Readonly<Partial<Record<ImageName, ImageError>>>;
+}
+
+export type ApplicationAction =
+  /** What was typed, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly text: string }
+  | { readonly kind: 'step'; readonly way: 1 | -1 }
+  | { readonly kind: 'image'; readonly name: ImageName; readonly image: SentImage | undefined }
+  /** A submit was refused. */
+  | { readonly kind: 'wrong'; readonly errors: FormErrors };
+
+export interface FormErrors {
+  readonly amount: AmountError | undefined;
+  /** The first missing one is told. */
+  readonly images: ApplicationForm['wrongImages'];
+}
+
+/** A loan's last place (wire, Finance: amounts are USDT, which keeps eight). */
+const PLACES = 8;
+
+/** Whole USDT that the offer lends at least and at most. */
+export function boundsOf({ minprice, maxprice }: LoanProject): { readonly least: Amount; readonly most: Amount } {
+  const one = unitOf(0);
+  const [least, most] = [amount(minprice), amount(maxprice)];
+  const rest = (least as bigint) % (one as bigint);
+  return { least: rest === 0n ? least : plus(minus(least, rest as Amount), one), most: minus(most, ((most as bigint) % (one as bigint)) as Amount) };
+}
+
+/** A whole amount as it is sent and shown in the field. */
+export const whole = (value: Amount): string => format(value).split('.')[0] ?? '';
+
+/** A fresh form: the least that is lent. */
+export const formAt = (project: LoanProject): ApplicationForm => ({ amount: whole(boundsOf(project).least), images: {}, wrong: undefined, wrongImages: {} });
+
+/** One step: the first figure of the least, such as 100 of 500. */
+const stepOf = (project: LoanProject): Amount => amount(`1${'0'.repeat(Math.max(0, whole(boundsOf(project).least).length - 1))}`);
+
+function wrongAmount(text: string, project: LoanProject): AmountError | undefined {
+  const value = parseAmount(text) ?? ZERO;
+  if (placesUsed(value) > 0) return 'notWhole';
+  const { least, most } = boundsOf(project);
+  return value < least || value > most ? 'outside' : undefined;
+}
+
+function stepped(text: string, way: 1 | -1, project: LoanProject): string {
+  const { least, most } = boundsOf(project);
+  const [now, step] = [parseAmount(text) ?? ZERO, stepOf(project)];
+  const next = way === 1 ? plus(now, step) : now > step ? minus(now, step) : ZERO;
+  return whole(next < least ? least : next > most ? most : next);
+}
+
+/** The form after something was done to it. */
+export function changed(form: ApplicationForm, action: ApplicationAction, project: LoanProject): ApplicationForm {
+  switch (action.kind) {
+    // Somebody who types comes by way of less than the least.
+    case 'enter': return { ...form, amount: action.text, wrong: form.wrong && action.text !== '' ? wrongAmount(action.text, project) : undefined };
+    case 'step': return { ...form, amount: stepped(form.amount, action.way, project), wrong: undefined };
+    case 'image': {
+      const { [action.name]: _gone, ...wrongImages } = form.wrongImages;
+      const { [action.name]: _before, ...images } = form.images;
+      return { ...form, wrongImages, images: action.image ? { ...images, [action.name]: action.image } : images };
+    }
+    case 'wrong': return { ...form, wrong: action.errors.amount, wrongImages: action.errors.images };
+  }
+}
+
+/** What keeps the application from being sent; the server checks all of it again. */
+export function errorsIn(form: ApplicationForm, project: LoanProject, slots: Readonly<Record<ImageName, ImageSlot['state']>>): FormErrors | undefined {
+  const images = Object.fromEntries(IMAGES.flatMap((name): [ImageName, ImageError][] => {
+    if (form.images[name]) return [];
+    return [[name, slots[name] === 'uploading' ? 'underWay' : slots[name] === 'failed' ? 'failed' : 'missing']];
+  }));
+  const wrong = form.amount === '' ? 'enter' : wrongAmount(form.amount, project);
+  return wrong === undefined && Object.keys(images).length === 0 ? undefined : { amount: wrong, images };
+}
+
+/** What the loan comes to; undefined while the amount cannot be lent. */
+export function reckoned(text: string, project: LoanProject): { readonly gross: Amount; readonly interest: Amount; readonly total: Amount } | undefined {
+  if (text === '' || wrongAmount(text, project) !== undefined) return undefined;
+  const gross = amount(text);
+  const cost = interestOf(gross, project);
+  return { gross, interest: cost, total: plus(gross, cost) };
+}
+
+/** Amount × rate × days / 100, as the server rounds it (rules 6). */
+export const interestOf = (gross: Amount, { interest_rate, cycle }: LoanProject): Amount => interest(gross, rate(interest_rate), { days: cycle, per: 1 }, 'half-even', unitOf(PLACES));
+
+/** How far the amount goes towards the most, 0 to 100. */
+export function percentOf(text: string, project: LoanProject): { readonly percent: number; readonly isOver: boolean } {
+  const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(project)];
+  return { percent: most === ZERO ? 0 : Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))), isOver: value > most };
+}
+
+/** The call's fields. Only for a form without {@link errorsIn}. */
+export const fieldsOf = (form: ApplicationForm, { id }: LoanProject) =>
+  ({ id, amount: form.amount, ...Object.fromEntries(IMAGES.map((name) => [name, form.images[name]?.url])) });

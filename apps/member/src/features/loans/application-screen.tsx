@@ -1,0 +1,25 @@
+import { Bone, buttonClass, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { Link, useSearchParams } from '../../platform/router.tsx';
+import { PageHeader } from '../site/index.ts';
+import { ApplicationDesk } from './application-desk.tsx';
+import { useLoanProject } from './queries.ts';
+
+function Desk({ id }: { readonly id: string }) {
+  const t = useTranslations('loans');
+  const kit = useTranslations('app.kit');
+  const { data, isError, isPaused, refetch } = useLoanProject(id);
+  const project = data?.[0];
+  if (project) return <ApplicationDesk key={project.id} project={project} />;
+  if (data || id === '') return <Empty title={t('gone')} text={t('goneText')} className="pt-16"><Link to="/loans" className={`${buttonClass('quiet')} mt-3`}>{t('seeAll')}</Link></Empty>;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={124} /><Bone height={110} /><Bone height={130} /><Bone height={130} /></div></Loading>;
+}
+
+/** /loans-application: applies for one of the loans that are offered. */
+export default function ApplicationScreen() {
+  const t = useTranslations('loans');
+  const [query] = useSearchParams();
+  const id = /^[1-9]\d{0,17}$/.exec(query.get('id') ?? '')?.[0] ?? '';
+  return <><PageHeader title={t('application')} canGoBack /><Desk key={id} id={id} /></>;
+}

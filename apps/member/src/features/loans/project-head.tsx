@@ -1,0 +1,23 @@
+import type { LoanProject } from '@plimsoll/contract';
+import { formatDecimal } from '@plimsoll/i18n';
+import { rate, formatShort } from '@plimsoll/money';
+import { useReading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+
+/** Who lends at what: the head of an offer. */
+export function ProjectHead({ project: { title, mechanism, interest_rate } }: { readonly project: LoanProject }) {
+  const t = useTranslations('loans');
+  const reading = useReading();
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0">
+        <h2 className="text-17 font-semibold [overflow-wrap:anywhere]"><bdi>{title}</bdi></h2>
+        {mechanism !== '' && <p className="text-13 text-ink-3 [overflow-wrap:anywhere]"><bdi>{mechanism}</bdi></p>}
+      </div>
+      <p className="text-end">
+        <span className="n text-20 font-semibold">{formatDecimal(formatShort(rate(interest_rate)), reading)}%</span>
+        <span className="block text-12 text-ink-3">{t('aDay')}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoanRecord } from '@plimsoll/contract';
+import { Dialog, Summary } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useSubmit } from '../../platform/submit.ts';
+import { useAmountWords } from '../assets/index.ts';
+import { useLoansChanged } from './queries.ts';
+
+/** The last yes before a loan is repaid: all of it at once, and that the interest is the same as at its time. */
+export function RepayDialog({ loan: { id, order_num, amount, interest, total_amount }, open, onClose }: { readonly loan: LoanRecord; readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTranslations('loans.repay');
+  const words = useAmountWords();
+  const loansChanged = useLoansChanged();
+  const { busy, submit } = useSubmit('repayLoan', {
+    keyed: true,
+    onDone() {
+      onClose();
+      loansChanged();
+    },
+    onRefused() {
+      onClose();
+      loansChanged();
+    },
+  });
+  const money = (value: string) => <span className="n">{words(value)} <small className="text-[.78em] font-normal text-ink-3">USDT</small></span>;
+  return (
+    <Dialog open={open} onClose={onClose} title={t('title')} cancel={t('back')} confirm={t('confirm')} onConfirm={() => void submit({ id })} busy={busy} busyText={t('sending')}>
+      <div className="grid gap-3">
+        <p className="n text-12 text-ink-3">{order_num}</p>
+        <div className="text-ink [&_dd]:ms-auto [&_dl>div]:flex-wrap">
+          <Summary rows={[{ term: t('principal'), value: money(amount) }, { term: t('interest'), value: money(interest) }, { term: t('total'), value: money(total_amount), total: true }]} />
+        </div>
+        <p className="text-13">{t('text')}</p>
+      </div>
+    </Dialog>
+  );
+}

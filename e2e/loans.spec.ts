@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { consoleContext, openScreen } from './support/console-screen.ts';
+import { expect, test as journey } from './support/journey.ts';
+import { CONSOLE_ENV, enterConsole, makeOperator } from './support/operator.ts';
+import { picture } from './support/picture.ts';
+import { dismiss } from './support/screen.ts';
+import { settingsWith } from './support/screens.ts';
+import { startFreshServer, START_MS, type FreshServer } from './support/server.ts';
+import { available } from './support/wallet.ts';
+import { watch } from './support/watch.ts';
+
+/** Journeys on a server whose console can be entered. */
+const test = journey.extend<object, { server: FreshServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+  server: [async ({}, give) => {
+    const server = await startFreshServer({ env: CONSOLE_ENV });
+    await give(server);
+    await server.stop();
+  }, { scope: 'worker', timeout: START_MS }],
+});
+test.use({ as: 'member' });
+
+const image = (page: Page, name: string) => page.getByRole('group', { name });
+const amount = (page: Page) => page.getByRole('textbox', { name: 'How much' });
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true });
+const IMAGES = ['Front of your ID', 'Back of your ID', 'You, holding it'] as const;
+
+/** Opens the application for an offer by the way of its card. */
+async function openApplication(page: Page, title: string): Promise<void> {
+  await page.goto('/loans');
+  await page.getByRole('link', { name: `Apply for ${title}` }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
+async function addImage(page: Page, name: (typeof IMAGES)[number], seed: number): Promise<void> {
+  await image(page, name).locator('input').setInputFiles({ name: `${seed}.png`, mimeType: 'image/png', buffer: picture(seed) });
+  await expect(image(page, name).getByRole('status')).toHaveText('Uploaded');
+}
+
+test('a member applies with three photos, a treasurer lends in another browser, and the member has the money, is told, and repays early', async ({ page, member, server, browser }) => {
+  const owner = await enterConsole(server.url);
+  const treasurer = await makeOperator(server.url, owner, 'm.okafor', 'treasurer');
+  await page.goto('/loans');
+  await expect(page).toHaveTitle('Plimsoll · Loans');
+  const card = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
+  await expect(card).toContainText('Quayside Credit');
+  await expect(card).toContainText('0.05%');
+  await expect(card).toContainText('500 – 20,000 USDT');
+  await expect(card).toContainText('30 days');
+  await expect(card).toContainText('1,000.00 costs 15.00 in 30 days');
+  await openApplication(page, 'Harbour line 30');
+
+  await expect(amount(page)).toHaveValue('500');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(amount(page)).toHaveValue('600');
+  await page.getByRole('button', { name: 'Less', exact: true }).click();
+  await page.getByRole('button', { name: 'Less', exact: true }).click();
+  await expect(amount(page)).toHaveValue('500');
+  await amount(page).fill('20001');
+  await apply(page).click();
+  await dismiss(page, 'Between 500 and 20,000 USDT');
+  await expect(amount(page)).toHaveAccessibleDescription('Between 500 and 20,000 USDT');
+  await amount(page).fill('5000');
+  const summary = page.getByRole('region', { name: 'What this loan comes to' });
+  await expect(summary.locator('dd')).toHaveText(['5,000.00 USDT', '75.00 USDT', '5,075.00 USDT']);
+
+  // The toast names what is missing, one after the other.
+  await apply(page).click();
+  await dismiss(page, 'Add the front of your ID');
+  await addImage(page, 'Front of your ID', 1);
+  await apply(page).click();
+  await dismiss(page, 'Add the back of your ID');
+  await addImage(page, 'Back of your ID', 2);
+  await apply(page).click();
+  await dismiss(page, 'Add a photo of you holding your ID');
+  await addImage(page, 'You, holding it', 3);
+  await apply(page).click();
+  await expect(page).toHaveURL('/loans?tab=orders');
+  const loan = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
+  await expect(loan).toContainText('Applying');
+  await expect(loan).toContainText('Not yet due');
+  await expect(loan.locator('dd')).toHaveText(['5,000.00', '75.00', '--', '5,075.00']);
+  const { list: [applied] } = await member.obtain('getLoanRecords');
+  const before = await available(member);
+
+  const desk = await consoleContext(browser, server.url, treasurer);
+  const trouble = await watch(desk);
+  const console = await desk.newPage();
+  await openScreen(console, 'loans');
+  await console.getByRole('row').filter({ hasText: applied?.order_num ?? 'none' }).click();
+  await expect(console.getByRole('list', { name: 'Images' }).getByRole('img')).toHaveCount(3);
+  for (const each of await console.getByRole('list', { name: 'Images' }).getByRole('img').all()) {
+    await expect.poll(() => each.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0)).toBe(true);
+  }
+  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('The house can lend this');
+  await console.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
+  await console.getByRole('button', { name: 'Approve and lend 5,000.00' }).click();
+  await expect(console.getByText(`Approved by ${treasurer.username}`)).toBeVisible();
+  trouble.check();
+  await desk.close();
+
+  // The list asks again while something in it is open.
+  await expect(loan).toContainText('Approved', { timeout: 20_000 });
+  await expect(loan).toContainText('To be repaid');
+  await expect(loan).toContainText('Fair winds');
+  await expect(loan.locator('time')).toHaveCount(1);
+  expect([before[1], (await available(member))[1]]).toEqual(['10000.00000000', '15000.00000000']);
+  expect((await member.obtain('getBillList', { c_id: '1', type: '1' })).list[0]).toMatchObject({ st: 1, num: '5000.00000000', remark: 'Loan received' });
+  expect((await member.obtain('getNoticeList')).list[0]?.title).toBe('Loan approved');
+
+  await loan.getByRole('button', { name: /^Repay loan .* now$/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.locator('dd')).toHaveText(['5,000.00 USDT', '75.00 USDT', '5,075.00 USDT']);
+  await dialog.getByRole('button', { name: 'Repay' }).click();
+  await dismiss(page, 'Loan repaid');
+  await expect(loan).toContainText('Repaid');
+  await expect(loan.getByRole('button')).toHaveCount(0);
+  expect((await available(member))[1]).toBe('9925.00000000');
+});
+
+test('what was written is kept while one looks elsewhere; an application is cancelled by its link, and one that is refused says why', async ({ page, member, server }) => {
+  await openApplication(page, 'Short tide 7');
+  await amount(page).fill('250');
+  for (const [at, name] of IMAGES.entries()) await addImage(page, name, 10 + at);
+  await image(page, 'Back of your ID').getByRole('button', { name: 'Remove image' }).click();
+  await apply(page).click();
+  await dismiss(page, 'Add the back of your ID');
+  await expect(image(page, 'Back of your ID')).toHaveAccessibleDescription('Add the back of your ID');
+  await addImage(page, 'Back of your ID', 20);
+  await page.goto('/loans?tab=orders');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Short tide 7' })).toBeVisible();
+  for (const [at, name] of IMAGES.entries()) if (await image(page, name).locator('input').count() > 0) await addImage(page, name, 30 + at);
+  await amount(page).fill('250');
+  await apply(page).click();
+  await expect(page).toHaveURL('/loans?tab=orders');
+  const { list: [first] } = await member.obtain('getLoanRecords');
+  await page.getByRole('button', { name: `Cancel application ${first?.order_num}` }).click();
+  await dismiss(page, 'Application cancelled');
+  await expect(page.getByRole('article').filter({ hasText: 'Short tide 7' })).toContainText('Cancelled');
+
+  await openApplication(page, 'Short tide 7');
+  for (const [at, name] of IMAGES.entries()) await addImage(page, name, 40 + at);
+  await apply(page).click();
+  await expect(page).toHaveURL('/loans?tab=orders');
+  const { list: [second] } = await member.obtain('getLoanRecords');
+  const owner = await enterConsole(server.url);
+  await owner.call('POST', `/loans/${second?.id}/reject`, { remark: 'The photo is blurred' });
+  await page.reload();
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failed' });
+  const refused = page.getByRole('article');
+  await expect(refused).toHaveCount(1);
+  await expect(refused).toContainText('Not granted');
+  await expect(refused).toContainText('The photo is blurred');
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Approved' });
+  await expect(page.getByRole('heading', { name: 'No loans in this state' })).toBeVisible();
+});
+
+test('with the switch off nothing can be applied for, and loans there are can be looked at', async ({ page }) => {
+  await settingsWith({ loan_switch: 0 })(page);
+  await page.goto('/loans');
+  await expect(page.getByText('New applications are closed for now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply for/ })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page.getByRole('heading', { name: 'No loans yet' })).toBeVisible();
+  await page.goto('/loans-application?id=1');
+  await expect(page.getByText('New applications are closed for now.')).toBeVisible();
+  await expect(apply(page)).toHaveCount(0);
+  await page.goto('/loans-application?id=999');
+  await expect(page.getByRole('heading', { name: 'This loan is not offered' })).toBeVisible();
+});
