@@ -41,7 +41,7 @@ export const wholeField = (least: number, most: number) =>
     return Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
   }).meta({ least, most });
 /** 0 or 1. */
-export const flagField = () => choiceField('0', '1').transform((value) => (value === '1' ? 1 : 0) as 0 | 1).meta({ field: 'choice' });
+export const flagField = () => choiceField('0', '1').transform((value): 0 | 1 => (value === '1' ? 1 : 0)).meta({ field: 'choice' });
 const LONG_MAX = 40_000;
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNTEXTUAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
@@ -63,7 +63,7 @@ export const operatorNameField = () =>
     return OPERATOR_NAME.test(name) ? name : undefined;
   });
 /** Shortest and longest password an operator may set, in characters. */
-export const OPERATOR_PASSWORD = { least: 10, most: 128 } as const;
+export const OPERATOR_PASSWORD = { least: 8, most: 128 } as const;
 /** A password an operator sets. Whether it is one of the common ones, the server looks up. */
 export const operatorPasswordField = () => {
   const text = textField();
