@@ -66,7 +66,24 @@ create table mining_paid_until (
 -- The first order brings it to its own moment.
 insert into mining_paid_until (day, phase, order_id) values ('9999-01-01', -1, 0);
 
-create function mining_order_placed() returns trigger language plpgsql set search_path = public, pg_temp as $$
+-- The orders after (`from_phase`, `from_id`) up to `to_phase` of the day that begins at `day_start`, `most` of them, and which of their days that
+-- is; `to_pay` where it is one of an order's days and not paid. By index, however few there were when this was planned.
+create function mining_come_by(day_start timestamptz, from_phase int, from_id bigint, to_phase int, most int)
+returns table (id bigint, phase int, member_id bigint, coin_id bigint, daily numeric, day int, to_pay boolean)
+language sql stable set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  select o.id, o.phase, o.member_id, o.coin_id, o.daily, o.day,
+    o.day between 1 and o.cycle and not exists (select from mining_payment p where p.order_id = o.id and p.day = o.day)
+  from (
+    select m.id, m.phase, m.member_id, m.coin_id, m.daily, m.cycle, ((extract(epoch from day_start - m.placed_at) * 1000 + m.phase)::bigint / 86400000)::int as day
+    from mining_order m where m.status = 0 and (m.phase, m.id) > (from_phase, from_id) and m.phase <= to_phase order by m.phase, m.id limit most
+  ) o
+  order by o.phase, o.id
+$$;
+-- Accounts are opened by the thousand for the first time they are paid.
+alter function ledger_open(bigint[], smallint[], text[], bigint[]) set enable_seqscan = off;
+
+-- Planned once a connection, maybe while the journal is empty: by index, as it grows.
+create function mining_order_placed() returns trigger language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   if new.status <> 0 or not exists (select from ledger_journal j where j.cause_kind = 'mining-open' and j.cause_id = new.id::text) then
     raise check_violation using message = 'mining order ' || new.id || ' is not held';
@@ -75,7 +92,7 @@ begin
 end $$;
 create trigger mining_order_placed before insert on mining_order for each row execute function mining_order_placed();
 
-create function mining_order_ended() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function mining_order_ended() returns trigger language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   if old.status <> 0 or new.status <> 1
     or (new.id, new.member_id, new.product_id, new.product_version, new.coin_id, new.interest_rate, new.cycle, new.decimals, new.amount, new.daily, new.placed_at, new.ends_at, new.phase)
@@ -97,4 +114,5 @@ grant select, insert on mining_order, mining_payment to plimsoll_app;
 -- Afterwards only that it ended.
 grant update (status, ended_at) on mining_order to plimsoll_app;
 grant select, update (day, phase, order_id) on mining_paid_until to plimsoll_app;
+grant execute on function mining_come_by to plimsoll_app;
 grant usage on sequence mining_order_id_seq, mining_run_id_seq to plimsoll_app;

@@ -39,7 +39,7 @@ create index stake_of_status on stake (member_id, status, id desc);
 create index stake_by_status on stake (status, id);
 create index stake_due on stake (ends_at, id) where status = 0;
 
-create function stake_placed() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function stake_placed() returns trigger language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   if new.status <> 0 or not exists (select from ledger_journal j where j.cause_kind = 'stake-open' and j.cause_id = new.id::text) then
     raise check_violation using message = 'stake ' || new.id || ' is not held';
@@ -48,7 +48,7 @@ begin
 end $$;
 create trigger stake_placed before insert on stake for each row execute function stake_placed();
 
-create function stake_ended() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function stake_ended() returns trigger language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   if old.status <> 0 or new.status = 0
     or (new.id, new.member_id, new.info_id, new.coin_id, new.type, new.days, new.interest_rate, new.decimals, new.amount, new.revenue, new.placed_at, new.ends_at)

@@ -54,14 +54,7 @@ export interface ComeBy extends DayToPay {
   readonly isToPay: boolean;
 }
 interface ComeByRow { id: string; phase: number; member_id: string; coin_id: string; daily: string; day: number; to_pay: boolean }
-// The stretch of the index first; whether a day is one of the order's follows from when it was placed.
-const comeBy = sql<ComeByRow>('mining.comeBy', `
-  select o.id, o.phase, o.member_id, o.coin_id, o.daily, o.day, o.day between 1 and o.cycle
-    and not exists (select from mining_payment p where p.order_id = o.id and p.day = o.day) as to_pay
-  from (
-    select id, phase, member_id, coin_id, daily, cycle, ((extract(epoch from $1::timestamptz - placed_at) * 1000 + phase)::bigint / 86400000)::int as day
-    from mining_order where status = 0 and (phase, id) > ($2, $3) and phase <= $4 order by phase, id limit $5
-  ) o order by o.phase, o.id`);
+const comeBy = sql<ComeByRow>('mining.comeBy', 'select * from mining_come_by($1, $2, $3, $4, $5)');
 
 /** Goes on from `from` to the phase `to` of the same day, `most` orders at most. */
 export async function readComeBy(tx: Tx, from: PaidUntil, to: number, most: number): Promise<ComeBy[]> {
