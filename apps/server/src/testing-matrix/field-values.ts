@@ -41,7 +41,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   shortText: [1, '\u0085'],
   textOrEmpty: [1, '\u0085'],
   operatorName: [1, 'two words', 'näme', 'a/b', 'x'.repeat(65), '<b>'],
-  operatorPassword: [1, 'short', 'x'.repeat(9), 'x'.repeat(129), 'long enough\u0085'],
+  operatorPassword: [1, 'short', 'x'.repeat(7), 'x'.repeat(129), 'long enough\u0085'],
   spelling: [1.5, 'a b', 'A/B', "a'b", 'é', '１', '-'],
   picture: [1, 'javascript:alert(1)', '//evil.example/a.png', 'http://evil.example/a.png', 'data:image/png;base64,AA', '/a"b', '/a<b', 'a.png', 'https://user@evil.example/a.png'],
   link: [1, 'javascript:alert(1)', 'JavaScript:alert(1)', '//evil.example', 'data:text/html,x', 'vbscript:x', '/a"b', '/a b', 'https://user:pw@evil.example/'],
