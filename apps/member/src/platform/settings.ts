@@ -1,6 +1,7 @@
 import type { Settings } from '@plimsoll/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
+import { queryClient } from './query.ts';
 import { recallJson, remember } from './storage.ts';
 
 /** Settings may change any time; they are looked at anew when the app comes back into view, a minute apart. */
@@ -16,6 +17,9 @@ async function fetchSettings(): Promise<Settings> {
 export const keptSettings = (): Settings | null => recallJson<Settings>('settings');
 
 export const settingsQuery = queryOptions({ queryKey: ['getSetting'], queryFn: fetchSettings, staleTime: STALE_MS });
+
+/** Asks for the settings again: what was just refused may have been switched since they were read. */
+export const lookAgainAtSettings = (): void => void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
 
 /** The site's configuration. Only to be used inside the shell, which waits for it. */
 export function useSettings(): Settings {

@@ -6,6 +6,7 @@ import { whenOnline } from './connection.ts';
 import { Lost, Refusal } from './envelope.ts';
 import { say } from './language.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
+import { lookAgainAtSettings } from './settings.ts';
 
 export interface SubmitOptions<Name extends CallName> {
   /** The call moves money: send a key, and recover from a lost connection with it. */
@@ -55,7 +56,10 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       if (isUnknown) {
         showToast('bad', say('connection.unknown'), { sticky: true, action: { label: say('connection.askAgain'), run: () => void submit(fields) } });
       } else if (!(error instanceof Refusal && error.code === 401)) tellFailure(error);
-      if (error instanceof Refusal) options.onRefused?.(error);
+      if (error instanceof Refusal) {
+        lookAgainAtSettings();
+        options.onRefused?.(error);
+      }
     } finally {
       takeBack?.();
       isUnderWay.current = false;

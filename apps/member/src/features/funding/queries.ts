@@ -30,7 +30,7 @@ export function useFundingChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();
   return () => {
-    for (const name of [COINS, TERMS, 'getrecharge', 'getusraddress', 'getUserBankList', 'getSetting']) void client.invalidateQueries({ queryKey: [name] });
+    for (const name of [COINS, TERMS, 'getrecharge', 'getusraddress', 'getUserBankList']) void client.invalidateQueries({ queryKey: [name] });
     moneyMoved();
   };
 }
