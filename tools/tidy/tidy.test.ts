@@ -38,6 +38,8 @@ test.each([
   ['apps/server/src/a.ts', '@plimsoll/ui', true],
   ['apps/server/src/a.ts', '@plimsoll/i18n/server', false],
   ['apps/member/src/a.ts', '@plimsoll/server', true],
+  ['apps/member/src/a.ts', '@plimsoll/contract/operator', true],
+  ['apps/console/src/a.ts', '@plimsoll/contract/operator', false],
   ['apps/member/src/a.ts', '../../server/src/main.ts', true],
   ['apps/member/src/a.ts', '@plimsoll/ui', false],
   ['apps/member/src/a.ts', '../../../packages/ui/src/index.ts', true],

@@ -38,6 +38,7 @@ export const betweenRooms: Rule = (files) =>
     const meant = meantRoom(used);
     if (own === undefined || meant === undefined || own === meant) return undefined;
     if (!ROOMS[own]?.includes(meant)) return `${own} must not use ${meant}.`;
+    if (own === 'apps/member' && used.from.startsWith('@plimsoll/contract/operator')) return 'the member app must not know the operators’ contract.';
     if (used.path !== undefined && meant.startsWith('packages/')) return `${meant} is used by its name, not by a path into it.`;
     return undefined;
   });
