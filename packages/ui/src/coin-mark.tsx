@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { createContext, use, type CSSProperties } from 'react';
 
 /** Hues of the coins everybody knows; the lightness and chroma come from the theme. */
 const HUES: Readonly<Record<string, number>> = {
@@ -14,16 +14,21 @@ export function hueOf(coin: string): number {
   return hash;
 }
 
+/** Finds a coin's drawing for every mark inside that is given none; undefined for a coin without one. */
+export const CoinLogos = createContext<(coin: string) => string | undefined>(() => undefined);
+
 interface CoinMarkProps {
   /** `BTC` */
   readonly coin: string;
-  /** Address of a one-colour drawing of its sign; without it the first letter stands in. */
+  /** Address of a one-colour drawing of its sign; what {@link CoinLogos} knows when left out; without any the first letter stands in. */
   readonly logo?: string | undefined;
   readonly size?: number;
 }
 
 /** A coin's sign on a disc of its hue. Hidden from readers: its name stands beside it. */
-export function CoinMark({ coin, logo, size = 32 }: CoinMarkProps) {
+export function CoinMark({ coin, logo: given, size = 32 }: CoinMarkProps) {
+  const logoOf = use(CoinLogos);
+  const logo = given ?? logoOf(coin);
   const style = { '--h': hueOf(coin), width: size, height: size } as CSSProperties;
   return (
     <span className="coin" style={style} aria-hidden="true">

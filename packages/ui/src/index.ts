@@ -4,7 +4,7 @@ export { BottomBar } from './bottom-bar.tsx';
 export { Button, buttonClass, IconButton, linkClass, loneLinkClass, SubmitButton, type ButtonKind, type ButtonProps } from './button.tsx';
 export { wayBetween, wayOf, type Way } from './change.ts';
 export { Chips, MARKS, Marks, Seg } from './choice.tsx';
-export { CoinMark, Pair } from './coin-mark.tsx';
+export { CoinLogos, CoinMark, Pair } from './coin-mark.tsx';
 export { Contours } from './contours.tsx';
 export { CountdownRing, SmallRing } from './countdown-ring.tsx';
 export { EndlessList, type Pages } from './endless-list.tsx';

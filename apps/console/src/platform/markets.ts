@@ -1,10 +1,25 @@
 import type { MarketForOperator } from '@plimsoll/contract/operator';
 import { useGetList } from 'ra-core';
+import { useMemo } from 'react';
 
 const MOST = 50;
+const ALL = { pagination: { page: 1, perPage: MOST }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
+/** Drawings hardly ever change. */
+const LOGOS_STALE_MS = 300_000;
+/** The coin that markets are quoted in has no market of its own to bring its drawing. */
+const OF_QUOTE = ['USDT', '/coins/usdt.svg'] as const;
 
 /** The markets as a list to choose from, for filters. */
 export function useMarketChoices(): readonly { readonly value: string; readonly label: string }[] {
-  const { data = [] } = useGetList<MarketForOperator>('markets', { pagination: { page: 1, perPage: MOST }, sort: { field: 'id', order: 'ASC' }, filter: {} });
+  const { data = [] } = useGetList<MarketForOperator>('markets', ALL);
   return data.map(({ id, title }) => ({ value: String(id), label: title }));
+}
+
+/** Finds a coin's drawing, as members see it; undefined for a coin without one. */
+export function useCoinLogos(): (coin: string) => string | undefined {
+  const { data } = useGetList<MarketForOperator>('markets', ALL, { staleTime: LOGOS_STALE_MS, onError: () => undefined });
+  return useMemo(() => {
+    const logos = new Map<string, string>([OF_QUOTE, ...(data ?? []).map(({ base, logo }) => [base, logo] as const)]);
+    return (coin) => logos.get(coin) || undefined;
+  }, [data]);
 }

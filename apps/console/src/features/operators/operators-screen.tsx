@@ -4,6 +4,7 @@ import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Moment, ResourceForm, ResourceScreen, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import { ForgetAuthenticator } from './forget-authenticator.tsx';
 
 const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
 
@@ -35,7 +36,12 @@ export default function OperatorsScreen() {
       detail={(id) => (
         <Pane>
           <ResourceForm<OperatorItem> resource="operators" id={id} path="operators" fields={fields} title={t('operators.title')} createTitle={t('operators.create')}>
-            {({ username, totp }) => <p className="mb-4 text-17 font-semibold">{username} {totp === 1 && <Tag kind="ok">{t('operators.totp')}</Tag>}</p>}
+            {(operator) => (
+              <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+                <p className="text-17 font-semibold">{operator.username} {operator.totp === 1 && <Tag kind="ok">{t('operators.totp')}</Tag>}</p>
+                <ForgetAuthenticator of={operator} />
+              </div>
+            )}
           </ResourceForm>
         </Pane>
       )}
