@@ -73,18 +73,20 @@ export function FlagField({ label, error, help, checked, onChange, disabled = fa
     <div className="grid content-end">
       <label className={`flex min-h-11 items-center justify-between gap-4 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${disabled ? '' : 'cursor-pointer'}`}>
         <span>{label}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={checked}
-          className="sr"
-          checked={checked}
-          disabled={disabled}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={noteOf(id, { label, error, help })}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <SwitchMark on={checked} />
+        <span className="relative flex-none">
+          <span className={`flex ${disabled ? 'opacity-60' : ''}`}><SwitchMark on={checked} /></span>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={checked}
+            className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+            checked={checked}
+            disabled={disabled}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={noteOf(id, { label, error, help })}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        </span>
       </label>
       {error !== undefined
         ? <p id={`${id}-note`} role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>

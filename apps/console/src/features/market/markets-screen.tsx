@@ -27,7 +27,6 @@ export default function MarketsScreen() {
     { id: 'symbol', header: t('markets.symbol'), cell: ({ symbol }) => <span className="mono text-13 text-ink-2">{symbol}</span> },
     { id: 'price', header: t('markets.price'), cell: ({ fresh }) => <Live old={fresh === 0}>{t(fresh === 1 ? 'markets.fresh' : 'markets.stale')}</Live> },
     { id: 'min', header: t('markets.least'), end: true, cell: ({ min }) => <Figure value={min} bright={0} dim={false} /> },
-    { id: 'price-step', header: t('markets.priceStep'), end: true, cell: ({ price_step }) => <Figure value={price_step} bright={0} dim={false} /> },
     { id: 'fee', header: t('markets.fee'), end: true, cell: ({ spot_fee }) => (spot_fee === null ? <span className="text-ink-3">{t('markets.sites')}</span> : <span className="n">{percentOf(spot_fee)} %</span>) },
     placeColumn,
     enabledColumn,

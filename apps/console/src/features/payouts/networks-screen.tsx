@@ -18,8 +18,7 @@ export default function NetworksScreen() {
   const columns = useMemo((): readonly Column<NetworkItem>[] => [
     { id: 'coin', header: t('networks.coin'), cell: ({ coin }) => coin },
     { id: 'network', header: t('networks.name'), cell: ({ coin_net }) => <bdi>{coin_net}</bdi> },
-    { id: 'way', header: t('networks.way'), cell: ({ pay_type }) => <span className="text-ink-2">{t(`networks.ways.${pay_type}`)}</span> },
-    { id: 'to', header: t('networks.to'), cell: ({ pay_type, address, bank_name, account_number }) => (pay_type === BANK ? <bdi>{`${bank_name} ${account_number}`}</bdi> : <span className="mono inline-block max-w-56 truncate align-bottom text-13" title={address}>{address}</span>) },
+    { id: 'to', header: t('networks.to'), cell: ({ pay_type, address, bank_name, account_number }) => (pay_type === BANK ? <bdi className="inline-block max-w-56 truncate align-bottom" title={account_number}>{`${bank_name} ${account_number}`}</bdi> : <span className="mono inline-block max-w-56 truncate align-bottom text-13" title={address}>{address}</span>) },
     placeColumn,
     enabledColumn,
   ], [t, placeColumn, enabledColumn]);

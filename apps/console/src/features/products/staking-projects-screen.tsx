@@ -36,8 +36,8 @@ export default function StakingProjectsScreen() {
     { name: 'c_id', label: t('products.coin'), kind: 'row', rows: COINS, isHalf: true },
     { name: 'type', label: t('staking.type'), kind: 'choice', isHalf: true, options: [{ value: FLEXIBLE, label: t('staking.flexible') }, { value: FIXED, label: t('staking.fixed') }], help: t('staking.typeHelp') },
     { name: 'staking_info', label: t('staking.durations'), kind: 'own', heading: t('staking.durations'), help: t('staking.durationsHelp'), draw: (field) => <DurationsField {...field} />, send: sentDurations },
-    { name: 'img', label: t('products.picture'), kind: 'image', isOptional: 'empty', heading: t('standing') },
-    placeField,
+    { name: 'img', label: t('products.picture'), kind: 'image', isOptional: 'empty' },
+    { ...placeField, heading: t('standing') },
     enabledField,
   ], [t, placeField, enabledField]);
   return (

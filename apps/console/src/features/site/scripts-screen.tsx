@@ -53,7 +53,7 @@ function Proposing() {
   return (
     <div className="grid gap-4">
       <NeverRuns />
-      <div><ResourceForm<ScriptItem> resource="scripts" id="create" path="scripts" fields={fields} defaults={{ content: data?.[0]?.content ?? '' }} title={t('scripts.create')} /></div>
+      <div><ResourceForm<ScriptItem> resource="scripts" id="create" path="scripts" fields={fields} defaults={{ content: data?.[0]?.content ?? '' }} title={t('scripts.create')} createVerb={t('scripts.propose')} /></div>
     </div>
   );
 }

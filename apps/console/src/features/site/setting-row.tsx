@@ -24,7 +24,7 @@ export function SettingRow({ spec, written, onWrite, error, disabled, isChanged,
   const { say } = useSettingWords();
   const { name, kind } = spec;
   const label = <>{t(`fields.${name}.label`)}{isChanged && <span className="ms-2 inline-block size-1.5 rounded-full bg-water-fill align-middle" />}</>;
-  const help = t(`fields.${name}.help`);
+  const help = <>{t(`fields.${name}.help`)} <span className="mono text-11">{name}</span></>;
   const common = { label, help, error, disabled } as const;
   const typed = { ...common, value: written, autoComplete: 'off', onChange: ({ target }: { readonly target: { readonly value: string } }) => onWrite(target.value) } as const;
   const figure = { ...typed, dir: 'ltr', inputMode: 'decimal' } as const;
@@ -56,7 +56,6 @@ export function SettingRow({ spec, written, onWrite, error, disabled, isChanged,
   return (
     <div id={`setting-${name}`} className="min-w-0 py-3">
       {draw()}
-      <p className="mono mt-1 text-11 text-ink-3">{name}</p>
     </div>
   );
 }

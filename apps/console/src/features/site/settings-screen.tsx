@@ -39,7 +39,7 @@ export default function SettingsScreen() {
       </div>
       {may === false && <p className="text-13 text-ink-3">{t('readOnly')}</p>}
       {groups.length === 0 && <Empty title={t('none')} />}
-      <div className="columns-1 gap-4 xl:columns-2">
+      <div className="columns-1 gap-4 beside:columns-2">
         {groups.map(({ name, settings }) => (
           <div key={name} id={name} className="mb-4 scroll-mt-4 break-inside-avoid">
             <Pane title={t(`groups.${name}`)}>

@@ -11,6 +11,7 @@ const ADDRESSES = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
 /** HTML as it may be shown (rules 7), and whether anything was taken out of it. Pictures are those of this site: the page's policy allows no others. */
 export function cleaned(html: string): { readonly html: string; readonly isLess: boolean } {
+  if (html.trim() === '') return { html: '', isLess: false };
   const tree = purify.sanitize(html, { ALLOWED_TAGS: TAGS, ALLOWED_ATTR: ATTRIBUTES, ALLOWED_URI_REGEXP: ADDRESSES, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, RETURN_DOM_FRAGMENT: true });
   let isLess = purify.removed.length > 0;
   for (const image of tree.querySelectorAll('img')) {

@@ -19,6 +19,8 @@ interface ResourceFormProps<T> {
   readonly fields: readonly FieldSpec[];
   readonly title: ReactNode;
   readonly createTitle?: string;
+  /** On the button that makes a new one. */
+  readonly createVerb?: string;
   /** What a new one begins with. */
   readonly defaults?: Readonly<Record<string, unknown>>;
   /** Above the fields: what else is known of the thing. */
@@ -29,7 +31,7 @@ interface ResourceFormProps<T> {
  * Makes or changes one thing. Nothing on the screen changes before the server agreed; what it refuses of a field stands beside the field,
  * anything else is a toast. Who may not change it is shown the same, without a way to.
  */
-export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, title, createTitle, defaults, children }: ResourceFormProps<T>) {
+export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, title, createTitle, createVerb, defaults, children }: ResourceFormProps<T>) {
   const t = useTranslations('console');
   const notify = useNotify();
   const navigate = useNavigate();
@@ -40,7 +42,7 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
     <Form className="grid gap-4 wide:grid-cols-2" sanitizeEmptyValues={false} disableInvalidFormNotification {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}>
       <FormFields fields={offered} disabled={may !== true} />
       {may === false && <p className="text-13 text-ink-3 wide:col-span-2">{t('form.readOnly')}</p>}
-      {may && <FormEnd isNew={isNew} />}
+      {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
     </Form>
   );
   if (isNew) {
@@ -107,14 +109,14 @@ const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string,
   ({ ...Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'flag' ? 1 : ''])), ...defaults });
 
 /** The way to save, once there is something to, and back to how it was. */
-function FormEnd({ isNew }: { readonly isNew: boolean }) {
+function FormEnd({ isNew, createVerb }: { readonly isNew: boolean; readonly createVerb: string | undefined }) {
   const t = useTranslations('console');
   const { saving } = useSaveContext();
   const { isDirty } = useFormState();
   return (
     <div className="flex gap-3 wide:col-span-2">
       {!isNew && isDirty && <Button kind="line" type="reset" className="flex-1" disabled={saving ?? false}>{t('form.undo')}</Button>}
-      <SubmitButton busy={saving ?? false} busyText={t('form.saving')} disabled={!isNew && !isDirty}>{t(isNew ? 'form.create' : isDirty ? 'form.save' : 'form.unchanged')}</SubmitButton>
+      <SubmitButton busy={saving ?? false} busyText={t('form.saving')} disabled={!isNew && !isDirty}>{isNew ? (createVerb ?? t('form.create')) : t(isDirty ? 'form.save' : 'form.unchanged')}</SubmitButton>
     </div>
   );
 }
