@@ -5,9 +5,9 @@ import { command, ROOT, type Outcome, type Part } from './part.ts';
 import { readPlaywright } from './read-playwright.ts';
 
 const REPORTS = `${ROOT}.cache/reports/`;
-const VITEST_LIMIT_MS = 12 * 60_000;
+const VITEST_LIMIT_MS = 20 * 60_000;
 // A quiet machine needs about a third of it: a hang is to be ended, a busy machine is not.
-const PLAYWRIGHT_LIMIT_MS = 25 * 60_000;
+const PLAYWRIGHT_LIMIT_MS = 45 * 60_000;
 
 /** Every unit and property test, and those on PostgreSQL. */
 export const vitestPart = (): Part => ({
