@@ -101,6 +101,7 @@ test.describe('a member', () => {
     '/', '/market', '/exchange', '/trade-lst', '/options', '/options?view=orders', '/assets', '/trade-account?id=1&name=USDT&type=1', '/changemoney', '/exchangeb', '/security',
     '/modifyPwd', '/resetLegalPwd', '/bindMentionAddress', '/bank', '/charts/demo', '/notify', '/no-such-page', '/recharge', '/recharge?view=records', '/withdrawal', '/withdrawal?view=records',
     '/transfer', '/transfer-list', '/loans', '/loans?tab=orders', '/loans-application?id=1',
+    '/lockming', '/lockming?tab=orders', '/lockming-application?id=1', '/staking', '/staking-list',
   ];
 
   for (const code of ['ar', 'zh-cn']) {
@@ -108,7 +109,9 @@ test.describe('a member', () => {
       const { list } = await member.obtain('getAllCurrencyList');
       const ways = await (await fetch(`${server.url}/api/getrecharge`, { headers: { Token: member.token } })).json() as Envelope<Answer<'getrecharge'>>;
       const networks = ways.data?.list.flatMap(({ networkList }) => networkList.map(({ coin_net }) => coin_net)) ?? [];
-      const names = [...list.flatMap(({ child }) => child.map(({ currency_name }) => currency_name)), ...networks, (await member.obtain('getusr')).invit];
+      const lent = (await member.obtain('getLoanProjects')).list.flatMap(({ title, mechanism }) => [title, mechanism]);
+      const machines = (await member.obtain('getMiningMachineList')).list.map(({ title }) => title);
+      const names = [...list.flatMap(({ child }) => child.map(({ currency_name }) => currency_name)), ...networks, ...lent, ...machines, (await member.obtain('getusr')).invit];
       await context.addInitScript((language) => localStorage.setItem('language', language), code);
       for (const path of SCREENS) {
         await page.goto(path);

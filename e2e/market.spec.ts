@@ -73,8 +73,6 @@ test.describe('a member', () => {
 
   const LATER: readonly (readonly [string, string])[] = [
     ['/real_authentication', 'Identity verification'], ['/notify', 'Notices'], ['/introduction', 'About us'], ['/invite', 'Invite'],
-    ['/lockming', 'Lock mining'], ['/lockming-application', 'Lock coins'],
-    ['/staking', 'Staking'], ['/staking-list', 'My stakes'],
   ];
 
   test('every page that is still to come says so under its own title', async ({ page }) => {

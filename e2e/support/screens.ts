@@ -1,23 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { decided } from './decided.ts';
+import { EARNING_SCREENS } from './earning-screens.ts';
 import { payable, withdrawable, writeDeposit, writeWithdrawal } from './funding-forms.ts';
+import { applicable, lent, writeApplication } from './lent.ts';
+import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
 import { costly, sent, somebody } from './sent.ts';
 
-/** Who stands before a screen: nobody known, a member without anything, or one who has traded. */
-export type Viewer = 'visitor' | 'newcomer' | 'trader';
-
-/** A screen, sheet or popup in one of its states. Its steps name nothing in words, so that they hold in every language. */
-export interface Screen {
-  readonly name: string;
-  readonly as: Viewer;
-  readonly path: string;
-  /** What is done on the page to reach the state. */
-  readonly open?: (page: Page) => Promise<void>;
-  /** What is done before the page is opened. */
-  readonly before?: (page: Page) => Promise<unknown>;
-  /** It never comes to rest. */
-  readonly isBusy?: boolean;
-}
+export { settingsWith, type Screen, type Viewer };
 
 const SUBMIT = 'main button[type=submit]';
 const SPOT = '#spot-order';
@@ -32,13 +21,6 @@ const tradable = async (page: Page) => {
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 const fail = (path: string) => (page: Page) => page.route(path, (route: Route) => route.abort('connectionreset'));
 const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));
-
-/** Shows a page the site's flags, some of them set otherwise. */
-export const settingsWith = (flags: Readonly<Record<string, number>>) => (page: Page) => page.route('**/api/getSetting', async (route: Route) => {
-  const response = await route.fetch();
-  const answer = await response.json() as { data: object };
-  await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...flags } } });
-});
 
 async function openPanel(page: Page): Promise<void> {
   await page.locator('header h1 button').click();
@@ -238,6 +220,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'send-failed', as: 'trader', path: '/transfer', before: fail('**/api/getTransferCoin'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'sent', as: 'trader', path: '/transfer-list', before: sent, open: recorded },
   { name: 'sent-empty', as: 'newcomer', path: '/transfer-list', open: recorded },
+  { name: 'loans', as: 'trader', path: '/loans', open: (page) => page.locator('main article').first().waitFor() },
+  { name: 'loans-orders', as: 'trader', path: '/loans?tab=orders', before: lent, open: (page) => page.locator('main article').first().waitFor() },
+  { name: 'loans-repay', as: 'trader', path: '/loans?tab=orders', before: lent, async open(page) { await page.locator('main article button').nth(1).click(); await page.getByRole('alertdialog').waitFor(); } },
+  { name: 'loans-empty', as: 'newcomer', path: '/loans?tab=orders', open: recorded },
+  { name: 'loans-off', as: 'trader', path: '/loans', before: settingsWith({ loan_switch: 0 }), open: (page) => page.locator('main article').first().waitFor() },
+  { name: 'loans-loading', as: 'trader', path: '/loans', before: hold('**/api/getLoanProjects'), isBusy: true },
+  { name: 'loans-failed', as: 'trader', path: '/loans', before: fail('**/api/getLoanProjects'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
+  { name: 'loan-application', as: 'trader', path: '/loans-application?id=1', open: writeApplication },
+  { name: 'loan-application-errors', as: 'newcomer', path: '/loans-application?id=1', async open(page) { await applicable(page); await page.locator('#loan input[inputmode=decimal]').fill('20001'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'loan-application-gone', as: 'trader', path: '/loans-application?id=999', open: (page) => page.locator('main h2').waitFor() },
+  ...EARNING_SCREENS,
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
 ];

@@ -19,6 +19,7 @@ import loans from '../locales/en/loans.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
 import membership from '../locales/en/membership.json' with { type: 'json' };
+import mining from '../locales/en/mining.json' with { type: 'json' };
 import noticeWords from '../locales/en/notice-words.json' with { type: 'json' };
 import options from '../locales/en/options.json' with { type: 'json' };
 import payouts from '../locales/en/payouts.json' with { type: 'json' };
@@ -26,6 +27,7 @@ import problems from '../locales/en/problems.json' with { type: 'json' };
 import reasons from '../locales/en/reasons.json' with { type: 'json' };
 import security from '../locales/en/security.json' with { type: 'json' };
 import spot from '../locales/en/spot.json' with { type: 'json' };
+import staking from '../locales/en/staking.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
 import transfers from '../locales/en/transfers.json' with { type: 'json' };
 
@@ -34,7 +36,7 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, exchange, funding, loans, market, membership, options, payouts, security, spot, transfers },
+  later: { assets, chart, exchange, funding, loans, market, membership, mining, options, payouts, security, spot, staking, transfers },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
   console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },

@@ -8,10 +8,12 @@ import { HOME } from '../features/home/index.ts';
 import { LOAN_APPLICATION, LOANS } from '../features/loans/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
+import { LOCK_APPLICATION, LOCK_MINING } from '../features/mining/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
 import { BANK, BIND_ADDRESS } from '../features/payouts/index.ts';
 import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
+import { STAKES, STAKING } from '../features/staking/index.ts';
 import { SEND, SENT_LIST } from '../features/transfers/index.ts';
 import type { LazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
@@ -44,6 +46,10 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/resetLegalPwd': PAYMENT_PASSWORD,
   '/loans': LOANS,
   '/loans-application': LOAN_APPLICATION,
+  '/lockming': LOCK_MINING,
+  '/lockming-application': LOCK_APPLICATION,
+  '/staking': STAKING,
+  '/staking-list': STAKES,
   '/transfer': SEND,
   '/transfer-list': SENT_LIST,
 };

@@ -1,0 +1,25 @@
+import { Bone, buttonClass, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { Link, useSearchParams } from '../../platform/router.tsx';
+import { PageHeader } from '../site/index.ts';
+import { LockDesk } from './lock-desk.tsx';
+import { useProduct } from './queries.ts';
+
+function Desk({ id }: { readonly id: string }) {
+  const t = useTranslations('mining');
+  const kit = useTranslations('app.kit');
+  const { data, isError, isPaused, refetch } = useProduct(id);
+  const product = data?.[0];
+  if (product) return <LockDesk key={product.id} product={product} />;
+  if (data || id === '') return <Empty title={t('gone')} text={t('goneText')} className="pt-16"><Link to="/lockming" className={`${buttonClass('quiet')} mt-3`}>{t('seeAll')}</Link></Empty>;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={160} /><Bone height={120} /><Bone height={150} /></div></Loading>;
+}
+
+/** /lockming-application: locks an amount for the days of one product. */
+export default function ApplicationScreen() {
+  const t = useTranslations('mining');
+  const [query] = useSearchParams();
+  const id = /^[1-9]\d{0,17}$/.exec(query.get('id') ?? '')?.[0] ?? '';
+  return <><PageHeader title={t('application')} canGoBack /><Desk key={id} id={id} /></>;
+}

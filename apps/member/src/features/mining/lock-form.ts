@@ -1,0 +1,106 @@
+import type { MiningProduct } from '@plimsoll/contract';
+import { amount, floorTo, formatShort, minus, parseAmount, percentage, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+
+/** What may be wrong, each with words in the catalogue. */
+export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
+
+/** How much is to be locked. */
+export interface LockForm {
+  /** A decimal as the wire writes it, or empty. */
+  readonly amount: string;
+  readonly wrong: LockError | undefined;
+}
+
+export type LockAction =
+  /** What was typed, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly text: string }
+  | { readonly kind: 'step'; readonly way: 1 | -1 }
+  /** A submit was refused. */
+  | { readonly kind: 'wrong'; readonly wrong: LockError };
+
+/** Where the amount may lie, and in what steps: whole coins wherever the product has room for one, else the coin's own places. */
+export interface Bounds {
+  readonly least: Amount;
+  readonly most: Amount;
+  readonly isWhole: boolean;
+  readonly step: Amount;
+}
+
+const ONE = unitOf(0);
+const TEN = 10n;
+
+/** The first figure's place: 100 of 500, 0.1 of 0.25. */
+function magnitude(of: Amount): Amount {
+  let step = 1n;
+  while (step * TEN <= of) step *= TEN;
+  return step as Amount;
+}
+
+/** The bounds of a product's orders. */
+export function boundsOf({ min_price, max_price }: Pick<MiningProduct, 'min_price' | 'max_price'>): Bounds {
+  const [least, most] = [amount(min_price), amount(max_price)];
+  const [below, wholeMost] = [floorTo(least, ONE), floorTo(most, ONE)];
+  const wholeLeast = below === least ? least : plus(below, ONE);
+  if (wholeLeast > wholeMost) return { least, most, isWhole: false, step: magnitude(least) };
+  const step = magnitude(wholeLeast);
+  return { least: wholeLeast, most: wholeMost, isWhole: true, step: step < ONE ? ONE : step };
+}
+
+/** A fresh form: the least that can be locked. */
+export const formAt = (product: MiningProduct): LockForm => ({ amount: formatShort(boundsOf(product).least), wrong: undefined });
+
+function wrongAmount(text: string, product: MiningProduct): LockError | undefined {
+  const value = parseAmount(text) ?? ZERO;
+  const { least, most, isWhole } = boundsOf(product);
+  if (isWhole && placesUsed(value) > 0) return 'notWhole';
+  if (placesUsed(value) > product.decimals) return 'tooFine';
+  return value < least || value > most ? 'outside' : undefined;
+}
+
+function stepped(text: string, way: 1 | -1, product: MiningProduct): string {
+  const { least, most, step } = boundsOf(product);
+  const now = parseAmount(text) ?? ZERO;
+  const next = way === 1 ? plus(now, step) : now > step ? minus(now, step) : ZERO;
+  return formatShort(next < least ? least : next > most ? most : next);
+}
+
+/** The form after something was done to it. */
+export function changed(form: LockForm, action: LockAction, product: MiningProduct): LockForm {
+  switch (action.kind) {
+    // Somebody who types comes by way of less than the least.
+    case 'enter': return { amount: action.text, wrong: form.wrong && action.text !== '' ? wrongAmount(action.text, product) : undefined };
+    case 'step': return { amount: stepped(form.amount, action.way, product), wrong: undefined };
+    case 'wrong': return { ...form, wrong: action.wrong };
+  }
+}
+
+/** What keeps the order from being sent; the server checks all of it again. `balance` is undefined while it is not known. */
+export function errorIn({ amount: text }: LockForm, product: MiningProduct, balance: string | undefined): LockError | undefined {
+  if (text === '') return 'enter';
+  const wrong = wrongAmount(text, product);
+  if (wrong !== undefined) return wrong;
+  return balance !== undefined && amount(text) > amount(balance) ? 'insufficient' : undefined;
+}
+
+/** What an order pays. */
+export interface Revenue {
+  readonly daily: Amount;
+  readonly total: Amount;
+}
+
+/** Amount × rate / 100 a day, as the server rounds it, and all days together (spec part 2, section 5). */
+export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: MiningProduct): Revenue {
+  const daily = percentage(of, rate(interest_rate), 'half-even', unitOf(decimals));
+  return { daily, total: (daily * BigInt(cycle)) as Amount };
+}
+
+/** What the order would pay; undefined while the amount cannot be locked. */
+export const reckoned = ({ amount: text }: LockForm, product: MiningProduct): Revenue | undefined =>
+  (text === '' || wrongAmount(text, product) !== undefined ? undefined : revenueOf(amount(text), product));
+
+/** How far the amount goes towards the most, 0 to 100. */
+export function percentOf({ amount: text }: LockForm, product: MiningProduct): { readonly percent: number; readonly isOver: boolean } {
+  const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(product)];
+  // not money: a share of a line, for drawing
+  return { percent: Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))), isOver: value > most };
+}

@@ -1,0 +1,56 @@
+import type { MiningProduct } from '@plimsoll/contract';
+import { formatDecimal } from '@plimsoll/i18n';
+import { amount, format, formatShort, rate } from '@plimsoll/money';
+import { buttonClass, useReading } from '@plimsoll/ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from '../../platform/router.tsx';
+import { useAmountWords } from '../assets/index.ts';
+import { boundsOf, revenueOf } from './lock-form.ts';
+import { MachineMark } from './machine-mark.tsx';
+
+const HUNDRED = amount('100');
+const strong = (chunks: ReactNode) => <b className="n text-ink">{chunks}</b>;
+
+/** The head of a product: its picture, how much it takes, and what it pays a day. */
+export function ProductHead({ product }: { readonly product: MiningProduct }) {
+  const t = useTranslations('mining');
+  const reading = useReading();
+  const short = (value: string) => formatDecimal(formatShort(amount(value)), reading);
+  const { title, img, min_price, max_price, coin_title, interest_rate } = product;
+  return (
+    <div className="flex items-start gap-3.5">
+      <MachineMark img={img} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="text-17 font-semibold [overflow-wrap:anywhere]"><bdi>{title}</bdi></h2>
+          <p className="text-13 text-ink-3"><bdi className="n">{short(min_price)} – {short(max_price)}</bdi> {coin_title}</p>
+        </div>
+        <p className="text-end">
+          <span className="n text-20 font-semibold">{formatDecimal(formatShort(rate(interest_rate)), reading)}%</span>
+          <span className="block text-12 text-ink-3">{t('aDay')}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What can be locked: for how long, what a usual amount earns, and the way to lock it. */
+export function ProductCard({ product, canLock }: { readonly product: MiningProduct; readonly canLock: boolean }) {
+  const t = useTranslations('mining');
+  const reading = useReading();
+  const words = useAmountWords();
+  const { id, title, cycle } = product;
+  const days = t('days', { days: cycle, count: formatDecimal(String(cycle), reading) });
+  const { least, most } = boundsOf(product);
+  const example = HUNDRED >= least && HUNDRED <= most ? HUNDRED : least;
+  return (
+    <article className="rounded-lg bg-surface p-4">
+      <ProductHead product={product} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-3">
+        <p className="text-13 text-ink-2">{t.rich('earns', { n: strong, days, amount: words(format(example)), revenue: words(format(revenueOf(example, product).total)) })}</p>
+        {canLock && <Link to={`/lockming-application?id=${id}`} aria-label={t('lockNamed', { title })} className={`${buttonClass('quiet', 'small')} bg-raised!`}>{t('lock')}</Link>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MiningOrder } from '@plimsoll/contract';
+import type { Pages } from '@plimsoll/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { post } from '../../platform/client.ts';
+import { usePages } from '../../platform/use-pages.ts';
+import { useMoneyMoved } from '../assets/index.ts';
+
+const PRODUCTS = 'getMiningMachineList';
+const ORDERS = 'getMiningMachineOrders';
+const BALANCE = 'getCoinBalance';
+/** How often a balance is asked for, in ms. */
+const BALANCE_EVERY_MS = 5000;
+/** From this age on it is shown as old. */
+export const OLD_MS = 3 * BALANCE_EVERY_MS;
+/** How often orders are asked for again while one of them runs, in ms. */
+const RUNNING_EVERY_MS = 30_000;
+/** Funds, in `balance_list` (spec part 2, section 7). */
+const FUNDS = 1;
+
+/** How an order stands, by the wire's numbers. */
+export const MINING_STATUS = { running: 0, ended: 1 } as const satisfies Record<string, MiningOrder['status']>;
+
+/** What is offered. */
+export const useProducts = () => useQuery({ queryKey: [PRODUCTS], queryFn: () => post(PRODUCTS, {}, { quiet: true }), select: ({ list }) => list });
+/** One product; undefined in a list of none when it is offered no more. */
+export const useProduct = (id: string) =>
+  useQuery({ queryKey: [PRODUCTS, id], queryFn: () => post(PRODUCTS, { id }, { quiet: true }), select: ({ list }) => list, enabled: id !== '' });
+
+/** What is available of a coin in funds. */
+export const useFunds = (coinId: number) => useQuery({
+  queryKey: [BALANCE, coinId], queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }), refetchInterval: BALANCE_EVERY_MS,
+  select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
+});
+
+/** What the member has locked, page by page, newest first. */
+export const useOrders = (): Pages<MiningOrder> => usePages({
+  key: [ORDERS],
+  fetchPage: (page, signal) => post(ORDERS, { ...page }, { signal, quiet: true }),
+  everyMs: (rows) => (rows.some(({ status }) => status === MINING_STATUS.running) ? RUNNING_EVERY_MS : false),
+});
+
+/** Asks again for all that locking changes, or that a refusal says has changed. */
+export function useMiningChanged(): () => void {
+  const client = useQueryClient();
+  const moneyMoved = useMoneyMoved();
+  return () => {
+    for (const name of [PRODUCTS, ORDERS, BALANCE]) void client.invalidateQueries({ queryKey: [name] });
+    moneyMoved();
+  };
+}

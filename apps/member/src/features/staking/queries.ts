@@ -1,0 +1,48 @@
+import type { Stake, StakingProject } from '@plimsoll/contract';
+import type { Pages } from '@plimsoll/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { post } from '../../platform/client.ts';
+import { usePages } from '../../platform/use-pages.ts';
+import { useMoneyMoved } from '../assets/index.ts';
+
+const PROJECTS = 'getStakingProjects';
+const STAKES = 'getStakingOrderList';
+const BALANCE = 'getCoinBalance';
+/** How often a balance is asked for, in ms. */
+const BALANCE_EVERY_MS = 5000;
+/** How often stakes are asked for again while one of them is active, in ms. */
+const ACTIVE_EVERY_MS = 30_000;
+/** Funds, in `balance_list` (spec part 2, section 7). */
+const FUNDS = 1;
+
+/** How a stake stands, and whether it may be redeemed, by the wire's numbers. */
+export const STAKE_STATUS = { active: 0, ended: 1, redeemed: 2 } as const satisfies Record<string, Stake['status']>;
+export const STAKING_TYPE = { flexible: 1, fixed: 2 } as const satisfies Record<string, StakingProject['type']>;
+
+/** What can be staked. */
+export const useProjects = () => useQuery({ queryKey: [PROJECTS], queryFn: () => post(PROJECTS, {}, { quiet: true }), select: ({ list }) => list });
+
+/** What is available of a coin in funds. */
+export const useFunds = (coinId: number) => useQuery({
+  queryKey: [BALANCE, coinId], queryFn: () => post(BALANCE, { c_id: coinId }, { quiet: true }), refetchInterval: BALANCE_EVERY_MS,
+  select: ({ balance_list }) => balance_list.find(({ type }) => type === FUNDS)?.balance,
+});
+
+export type StakeFilter = '' | '0' | '1' | '2';
+
+/** What the member has staked, page by page, newest first. */
+export const useStakes = (status: StakeFilter): Pages<Stake> => usePages({
+  key: [STAKES, status],
+  fetchPage: (page, signal) => post(STAKES, { status, ...page }, { signal, quiet: true }),
+  everyMs: (rows) => (rows.some((each) => each.status === STAKE_STATUS.active) ? ACTIVE_EVERY_MS : false),
+});
+
+/** Asks again for all that staking or redeeming changes, or that a refusal says has changed. */
+export function useStakingChanged(): () => void {
+  const client = useQueryClient();
+  const moneyMoved = useMoneyMoved();
+  return () => {
+    for (const name of [PROJECTS, STAKES, BALANCE]) void client.invalidateQueries({ queryKey: [name] });
+    moneyMoved();
+  };
+}

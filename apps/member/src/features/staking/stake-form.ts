@@ -1,0 +1,87 @@
+import type { StakingInfo, StakingProject } from '@plimsoll/contract';
+import { amount, formatShort, interest, parseAmount, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+
+/** What may be wrong, each with words in the catalogue. */
+export type StakeError = 'enter' | 'notPositive' | 'tooFine' | 'below' | 'insufficient' | 'passwordMissing';
+
+/** A stake being written. */
+export interface StakeForm {
+  /** The duration. */
+  readonly infoId: number;
+  /** A decimal as the wire writes it, or empty. */
+  readonly amount: string;
+  readonly wrong: StakeError | undefined;
+}
+
+export type StakeAction =
+  | { readonly kind: 'duration'; readonly id: number }
+  /** What was typed, already a wire decimal or empty. */
+  | { readonly kind: 'enter'; readonly text: string }
+  | { readonly kind: 'all' }
+  /** A submit was refused; undefined takes back what was wrong. */
+  | { readonly kind: 'wrong'; readonly wrong: StakeError | undefined }
+  | { readonly kind: 'staked' };
+
+/** What a form is judged by. `balance` is undefined while it is not known. */
+export interface Ground {
+  readonly project: StakingProject;
+  readonly balance: string | undefined;
+}
+
+const YEAR_DAYS = 365;
+const given = ({ amount: text }: Pick<StakeForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
+
+/** The chosen duration; the shortest where the chosen one is offered no more. */
+export const infoOf = ({ infoId }: Pick<StakeForm, 'infoId'>, { staking_info }: StakingProject): StakingInfo | undefined =>
+  staking_info.find(({ id }) => id === infoId) ?? staking_info[0];
+
+/** A fresh form: the shortest duration. */
+export const formAt = ({ staking_info }: StakingProject): StakeForm => ({ infoId: staking_info[0]?.id ?? 0, amount: '', wrong: undefined });
+
+/** What is said at once, while one writes an amount; that it is too little only when it is sent. */
+function judged(form: StakeForm, { project, balance }: Ground): StakeForm {
+  if (placesUsed(given(form)) > project.coin.decimals) return { ...form, wrong: 'tooFine' };
+  return { ...form, wrong: balance !== undefined && given(form) > amount(balance) ? 'insufficient' : undefined };
+}
+
+/** The form after something was done to it. */
+export function changed(form: StakeForm, action: StakeAction, ground: Ground): StakeForm {
+  switch (action.kind) {
+    case 'duration': return { ...form, infoId: action.id, wrong: form.wrong === 'below' ? undefined : form.wrong };
+    case 'enter': return judged({ ...form, amount: action.text }, ground);
+    case 'all': {
+      const all = amount(ground.balance ?? '0');
+      return { ...form, amount: all === ZERO ? '' : formatShort(all), wrong: all === ZERO ? 'insufficient' : undefined };
+    }
+    case 'wrong': return { ...form, wrong: action.wrong };
+    case 'staked': return { ...form, amount: '', wrong: undefined };
+  }
+}
+
+/** What keeps the stake from being sent; the server checks all of it again. */
+export function errorIn(form: StakeForm, ground: Ground, password: { readonly isAsked: boolean; readonly text: string }): StakeError | undefined {
+  if (form.amount === '') return 'enter';
+  if (given(form) === ZERO) return 'notPositive';
+  const { wrong } = judged(form, ground);
+  if (wrong === 'tooFine') return wrong;
+  const info = infoOf(form, ground.project);
+  if (info && given(form) < amount(info.min_price)) return 'below';
+  return wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
+}
+
+/** What a stake comes to at its end. */
+export interface Reckoning {
+  readonly staked: Amount;
+  readonly revenue: Amount;
+  readonly total: Amount;
+}
+
+/** Amount × rate / 100 × days / 365, as the server rounds it; undefined while there is no amount that could be staked. */
+export function reckoned(form: StakeForm, project: StakingProject): Reckoning | undefined {
+  const info = infoOf(form, project);
+  const { decimals } = project.coin;
+  const staked = given(form);
+  if (!info || staked === ZERO || placesUsed(staked) > decimals || staked < amount(info.min_price)) return undefined;
+  const revenue = interest(staked, rate(info.interest_rate), { days: info.days, per: YEAR_DAYS }, 'half-even', unitOf(decimals));
+  return { staked, revenue, total: plus(staked, revenue) };
+}

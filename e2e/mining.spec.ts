@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { mined } from './support/earning-screens.ts';
+import { expect, test } from './support/journey.ts';
+import { dismiss } from './support/screen.ts';
+import { settingsWith } from './support/screens.ts';
+import { available, rows } from './support/wallet.ts';
+
+test.use({ as: 'member' });
+
+const amount = (page: Page) => page.getByRole('textbox', { name: 'How much USDT' });
+const submit = (page: Page) => page.locator('main button[type=submit]');
+const told = (page: Page, term: string) => page.getByRole('region', { name: 'What this order comes to' }).locator('dl > div').filter({ hasText: term }).locator('dd');
+
+test('a product is chosen, its estimate follows the amount, and what is locked is held and listed', async ({ page, member }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Lock mining' }).click();
+  await expect(page).toHaveURL('/lockming');
+  await expect(page).toHaveTitle('Plimsoll · Lock mining');
+  const card = page.getByRole('article').filter({ hasText: 'Cutter 30' });
+  await expect(card).toContainText('500 – 10,000 USDT');
+  await expect(card).toContainText('0.16%');
+  // Of less than the least an example would be idle.
+  await expect(card).toContainText('30 days, 500.00 earns 24.00');
+  await page.getByRole('link', { name: 'Lock in Cutter 30' }).click();
+  await expect(page.getByRole('heading', { name: 'Cutter 30' })).toBeVisible();
+  await expect(page.locator('main')).toContainText('10,000.00000000');
+
+  await expect(amount(page)).toHaveValue('500');
+  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('24.00000000 USDT');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(amount(page)).toHaveValue('600');
+  await expect(told(page, 'Paid each day')).toHaveText('0.96000000 USDT');
+  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('28.80000000 USDT');
+  await page.getByRole('button', { name: 'Less', exact: true }).click();
+  await page.getByRole('button', { name: 'Less', exact: true }).click();
+  await expect(amount(page)).toHaveValue('500');
+  for (const [text, wrong] of [['10001', 'Between 500 and 10,000 USDT'], ['499', 'Between 500 and 10,000 USDT'], ['500.5', 'Whole USDT only']] as const) {
+    await amount(page).fill(text);
+    await submit(page).click();
+    await dismiss(page, wrong);
+    await expect(amount(page)).toHaveAccessibleDescription(wrong);
+    await expect(told(page, 'Paid each day')).toHaveText('--');
+  }
+  await amount(page).fill('2500');
+  await expect(submit(page)).toHaveText('Lock 2,500.00 USDT');
+  await submit(page).click();
+  await dismiss(page, 'Locked');
+
+  await expect(page).toHaveURL('/lockming?tab=orders');
+  const order = rows(page, 'Your orders').first();
+  await expect(order).toContainText('Running, day 1 of 30');
+  await expect(order).toContainText('2,500.00000000 USDT');
+  await expect(order).toContainText('120.00000000');
+  expect((await available(member))[1]).toBe('7500.00000000');
+  const { list } = await member.obtain('getMiningMachineOrders');
+  expect(list).toMatchObject([{ status: 0, amount: '2500.00000000', days: 30, estimated_revenue: '120.00000000', total_revenue: '0.00000000' }]);
+  await expect(order).toContainText(list[0]?.order_num ?? '');
+});
+
+test('what exceeds the balance is said before it is sent', async ({ page, member }) => {
+  await member.obtain('transfer', { c_id: '1', num: '9500', from_type: '1', to_type: '2' });
+  await page.goto('/lockming-application?id=2');
+  await expect(page.locator('main')).toContainText('500.00000000');
+  await amount(page).fill('501');
+  await submit(page).click();
+  await dismiss(page, 'Available balance insufficient');
+  expect(await member.obtain('getMiningMachineOrders')).toEqual({ list: [] });
+});
+
+test('what runs and what is released is shown with what it paid', async ({ page }) => {
+  await mined(page);
+  await page.goto('/lockming');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  const [running, released] = [page.getByRole('article').first(), page.getByRole('article').last()];
+  await expect(running).toContainText('Running, day 12 of 30');
+  await expect(running).toContainText('35.20000000');
+  await expect(running.getByRole('img', { name: '11 of 30 days paid' })).toBeVisible();
+  await expect(released).toContainText('Released');
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('while it is switched off the tile is gone and nothing can be locked; a product that is gone leads back', async ({ page }) => {
+  await settingsWith({ machine_switch: 0 })(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lock mining' })).toHaveCount(0);
+  await page.goto('/lockming');
+  await expect(page.getByText('New orders are closed for now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lock in Skiff 7' })).toHaveCount(0);
+  await page.goto('/lockming-application?id=1');
+  await expect(page.getByText('New orders are closed for now.')).toBeVisible();
+  await expect(submit(page)).toHaveCount(0);
+  await page.goto('/lockming-application?id=999');
+  await page.getByRole('link', { name: 'See all products' }).click();
+  await expect(page).toHaveURL('/lockming');
+});

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { staked } from './support/earning-screens.ts';
+import { expect, test } from './support/journey.ts';
+import { PAY_PASSWORD } from './support/operator.ts';
+import { dismiss } from './support/screen.ts';
+import { settingsWith } from './support/screens.ts';
+import { rows } from './support/wallet.ts';
+
+test.use({ as: 'member' });
+
+const card = (page: Page, coin: string) => page.getByRole('article', { name: coin });
+const form = (page: Page, coin: string) => page.getByRole('form', { name: `Stake ${coin}` });
+const told = (page: Page, coin: string, term: string) => form(page, coin).locator('dl > div').filter({ hasText: term }).locator('dd');
+
+test('a duration is chosen, what comes back is told before, and a flexible stake is redeemed', async ({ page, member }) => {
+  await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
+  const coins = await member.obtain('getCanExchangeCoin', { type: '1' });
+  const idOf = (coin: string) => String(coins.find(({ title }) => title === coin)?.id);
+  await member.obtain('exchangeCoin', { type: '1', from_coin_id: idOf('USDT'), to_coin_id: idOf('TRX'), amount: '500', paypassword: PAY_PASSWORD });
+  await settingsWith({ staking_list_switch: 1 })(page);
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Staking' }).click();
+  await expect(page).toHaveURL('/staking');
+  await expect(page).toHaveTitle('Plimsoll · Staking');
+  await expect(card(page, 'SOL')).toContainText('Fixed until the end');
+  await expect(card(page, 'TRX')).toContainText('Flexible, redeem any time');
+  await expect(card(page, 'TRX')).toContainText('4.6%');
+  await card(page, 'TRX').getByRole('button', { name: /^30 d/ }).click();
+  await expect(card(page, 'TRX')).toContainText('5.1%a year');
+  await page.getByRole('button', { name: 'Join, TRX' }).click();
+
+  const amount = form(page, 'TRX').getByRole('textbox', { name: 'Amount' });
+  const submit = form(page, 'TRX').getByRole('button', { name: /^Stake( |$)(?!all)/ });
+  await expect(amount).toBeFocused();
+  await submit.click();
+  await dismiss(page, 'Enter how much to stake');
+  await amount.fill('4');
+  await submit.click();
+  await dismiss(page, 'At least 5 TRX');
+  await expect(amount).toHaveAccessibleDescription('At least 5 TRX');
+  await amount.fill('365');
+  await expect(told(page, 'TRX', 'Revenue, 30 days')).toHaveText('1.53000000 TRX');
+  await expect(told(page, 'TRX', 'You receive then')).toHaveText('366.53000000 TRX');
+  await submit.click();
+  await dismiss(page, 'Enter your payment password');
+  await form(page, 'TRX').getByRole('textbox', { name: 'Payment password' }).fill(PAY_PASSWORD);
+  await submit.click();
+  await dismiss(page, 'Staked');
+  await expect(form(page, 'TRX').getByText('365.00 TRX staked.')).toBeVisible();
+  await expect(amount).toHaveValue('');
+
+  await form(page, 'TRX').getByRole('link', { name: 'See your stakes' }).click();
+  await expect(page).toHaveURL('/staking-list');
+  const stake = rows(page, 'Your stakes').first();
+  await expect(stake).toContainText('Active');
+  await expect(stake).toContainText('365.00000000 TRX');
+  await stake.getByRole('button', { name: /^Redeem stake S/ }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Redeem this stake?' });
+  await expect(sure).toContainText('Left until its end it would earn 1.53 TRX.');
+  await expect(sure.locator('dl > div').last()).toContainText('365.00');
+  await sure.getByRole('button', { name: 'Redeem' }).click();
+  await dismiss(page, 'Redeemed');
+  await expect(stake).toContainText('Redeemed');
+  await expect(stake.getByRole('button')).toHaveCount(0);
+  expect((await member.obtain('getStakingOrderList')).list).toMatchObject([{ status: 2, total_revenue: '0.00000000', days: 30, coin: 'TRX' }]);
+});
+
+test('the way to what is staked is hidden until the site shows it; stakes are told apart by how they stand', async ({ page, member }) => {
+  await page.goto('/staking');
+  await expect(card(page, 'SOL')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your stakes' })).toHaveCount(0);
+  await settingsWith({ staking_list_switch: 1 })(page);
+  await staked(page);
+  await page.reload();
+  await page.getByRole('link', { name: 'Your stakes' }).click();
+  await expect(page.getByRole('article')).toHaveCount(4);
+  // Only what is active and flexible can be redeemed.
+  await expect(page.getByRole('button', { name: /^Redeem stake/ })).toHaveCount(1);
+  await page.unroute('**/api/getStakingOrderList');
+  await page.getByRole('tab', { name: 'Ended' }).click();
+  await expect(page.getByRole('heading', { name: 'No stakes of this kind' })).toBeVisible();
+  expect(await member.obtain('getStakingOrderList')).toEqual({ list: [] });
+});
+
+test('while it is switched off the tile is gone and nothing can be joined', async ({ page }) => {
+  await settingsWith({ staking_switch: 0 })(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Staking' })).toHaveCount(0);
+  await page.goto('/staking');
+  await expect(page.getByText('New stakes are closed for now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Join/ })).toHaveCount(0);
+});
