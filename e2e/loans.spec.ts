@@ -96,7 +96,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   await console.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
   await console.getByRole('button', { name: 'Approve and lend 5,000.00' }).click();
   await expect(console.getByText(`Approved by ${treasurer.username}`)).toBeVisible();
-  trouble.check();
+  expect(trouble.unexpected).toEqual([]);
   await desk.close();
 
   // The list asks again while something in it is open.
@@ -108,7 +108,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   expect((await member.obtain('getBillList', { c_id: '1', type: '1' })).list[0]).toMatchObject({ st: 1, num: '5000.00000000', remark: 'Loan received' });
   expect((await member.obtain('getNoticeList')).list[0]?.title).toBe('Loan approved');
 
-  await loan.getByRole('button', { name: /^Repay loan .* now$/ }).click();
+  await loan.getByRole('button', { name: /^Repay now, loan/ }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.locator('dd')).toHaveText(['5,000.00 USDT', '75.00 USDT', '5,075.00 USDT']);
   await dialog.getByRole('button', { name: 'Repay' }).click();
@@ -118,7 +118,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   expect((await available(member))[1]).toBe('9925.00000000');
 });
 
-test('what was written is kept while one looks elsewhere; an application is cancelled by its link, and one that is refused says why', async ({ page, member, server }) => {
+test('an image that was taken away is missed; an application is cancelled by its link, and one that is refused says why', async ({ page, member, server }) => {
   await openApplication(page, 'Short tide 7');
   await amount(page).fill('250');
   for (const [at, name] of IMAGES.entries()) await addImage(page, name, 10 + at);
@@ -127,11 +127,6 @@ test('what was written is kept while one looks elsewhere; an application is canc
   await dismiss(page, 'Add the back of your ID');
   await expect(image(page, 'Back of your ID')).toHaveAccessibleDescription('Add the back of your ID');
   await addImage(page, 'Back of your ID', 20);
-  await page.goto('/loans?tab=orders');
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Short tide 7' })).toBeVisible();
-  for (const [at, name] of IMAGES.entries()) if (await image(page, name).locator('input').count() > 0) await addImage(page, name, 30 + at);
-  await amount(page).fill('250');
   await apply(page).click();
   await expect(page).toHaveURL('/loans?tab=orders');
   const { list: [first] } = await member.obtain('getLoanRecords');

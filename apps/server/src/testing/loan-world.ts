@@ -18,7 +18,7 @@ import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
 /** Of every member here. */
-export const BORROWER_PASSWORD = 'Anchor7down';
+const BORROWER_PASSWORD = 'Anchor7down';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const USDT = '1';
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -46,7 +46,7 @@ const IMAGES = ['front_card', 'later_card', 'handheld_card'] as const;
 export function LoanImages({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   return (
-    <ul aria-label={t('images.label')} className="grid gap-3 sm:grid-cols-3">
+    <ul aria-label={t('images.label')} className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
       {IMAGES.map((name) => (
         <li key={name} className="grid content-start gap-1.5">
           <a href={loan[name]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-lg bg-surface" title={t('images.open')}>

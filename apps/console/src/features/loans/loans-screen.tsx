@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
 import { LoanDesk } from './loan-desk.tsx';
-import { LOAN_STATUS, LoanTag } from './loan-parts.tsx';
+import { LOAN_STATUS, LoanTag, REPAYMENT } from './loan-parts.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
@@ -21,12 +21,12 @@ export default function LoansScreen() {
     {
       id: 'waits',
       header: t('waits'),
-      cell: ({ status, addtime, repayment_time, decided }) => (
-        <span className="text-ink-2">{status === LOAN_STATUS.applied ? <Waits since={addtime} /> : <Moment at={repayment_time ?? decided?.at ?? addtime} />}</span>
-      ),
+      cell: (loan) => {
+        const { status, is_repayment, addtime, repayment_time, decided } = loan;
+        if (is_repayment === REPAYMENT.repaid) return <LoanTag loan={loan} />;
+        return <span className="text-ink-2">{status === LOAN_STATUS.applied ? <Waits since={addtime} /> : <Moment at={repayment_time ?? decided?.at ?? addtime} />}</span>;
+      },
     },
-    { id: 'score', header: t('creditScore'), end: true, cell: ({ credit_score }) => <span className="n">{credit_score}</span> },
-    { id: 'state', header: t('stateHead'), cell: (loan) => <LoanTag loan={loan} /> },
   ], [t]);
   return (
     <ResourceScreen<LoanForOperator>

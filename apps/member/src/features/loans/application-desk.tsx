@@ -11,7 +11,7 @@ import { navigate } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useImageSlot } from '../../platform/use-image-slot.ts';
-import { useAmountWords, WholeStepper } from '../assets/index.ts';
+import { WholeStepper } from '../assets/index.ts';
 import { boundsOf, changed, errorsIn, fieldsOf, formAt, IMAGES, percentOf, reckoned, whole, type ApplicationAction, type ImageName } from './application-form.ts';
 import { ImageFields } from './image-fields.tsx';
 import { ProjectHead } from './project-head.tsx';
@@ -23,7 +23,6 @@ const FORM = 'loan';
 export function ApplicationDesk({ project }: { readonly project: LoanProject }) {
   const t = useTranslations('loans');
   const reading = useReading();
-  const words = useAmountWords();
   const { loan_switch } = useSettings();
   const loansChanged = useLoansChanged();
   const [form, setForm, forget] = useDraft(() => formAt(project));
@@ -104,7 +103,7 @@ export function ApplicationDesk({ project }: { readonly project: LoanProject }) 
       {isOn && (
         <BottomBar>
           <div className="flex items-center gap-4">
-            <p className="min-w-0 text-12 text-ink-3">{t('youAsk')}<b className="n block truncate text-17 font-semibold text-ink">{form.amount === '' ? '--' : words(form.amount)}</b></p>
+            <p className="min-w-0 text-12 text-ink-3">{t('youAsk')}<b className="n block truncate text-17 font-semibold text-ink">{form.amount === '' ? '--' : count(form.amount)}</b></p>
             <SubmitButton form={FORM} busy={busy} busyText={t('sending')} className="flex-1">{t('apply')}</SubmitButton>
           </div>
         </BottomBar>
