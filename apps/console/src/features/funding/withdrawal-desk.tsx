@@ -5,6 +5,7 @@ import { useCanAccess, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct, useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import { useAccountWords } from '../ledger/index.ts';
 import { ApprovalCards } from './approval-cards.tsx';
 import { Checks } from './checks.tsx';
 import { approvalsOf } from './four-eyes.ts';
@@ -71,8 +72,9 @@ function Bound({ record: { bound_at: at, used } }: { readonly record: Withdrawal
 /** What the ledger will be told, or was: all of it in one journal. */
 function Posting({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
+  const { house } = useAccountWords();
   const from = t('withdrawals.hold', { number: withdrawalNumber(record.id), name: record.username });
-  const legs = [{ into: 'outside', amount: record.net }, { into: 'fees', amount: record.fee }].filter(({ amount }) => /[1-9]/.test(amount));
+  const legs = ([{ into: 'outside', amount: record.net }, { into: 'fees', amount: record.fee }] as const).filter(({ amount }) => /[1-9]/.test(amount));
   if (record.status > 2) return null;
   return (
     <Pane className="py-3.5!">
@@ -80,7 +82,7 @@ function Posting({ record }: { readonly record: WithdrawalForOperator }) {
       <TableScroll label={t('withdrawals.posting')}>
         <DenseTable className="mt-1">
           <thead><tr><th scope="col">{t('withdrawals.from')}</th><th scope="col">{t('withdrawals.into')}</th><th scope="col" className="r">{record.coinName}</th></tr></thead>
-          <tbody>{legs.map(({ into, amount }) => <tr key={into}><td className="wrap">{from}</td><td>{into}</td><td className="r"><Figure value={amount} places={8} /></td></tr>)}</tbody>
+          <tbody>{legs.map(({ into, amount }) => <tr key={into}><td className="wrap">{from}</td><td>{house(into)}</td><td className="r"><Figure value={amount} places={8} /></td></tr>)}</tbody>
         </DenseTable>
       </TableScroll>
     </Pane>
