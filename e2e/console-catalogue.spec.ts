@@ -31,7 +31,7 @@ const test = journey.extend<object, { server: FreshServer; crew: Crew }>({
 });
 
 /** What a member reads by a plain GET. */
-async function read<Name extends 'getrecharge' | 'getSetting' | 'getHyConfig'>(url: string, name: Name, member: Member): Promise<Answer<Name>> {
+async function read<Name extends 'getrecharge' | 'getSetting'>(url: string, name: Name, member: Member): Promise<Answer<Name>> {
   const response = await fetch(`${url}/api/${name}`, { headers: { Token: member.token } });
   return (await response.json() as { data: Answer<Name> }).data;
 }
@@ -108,7 +108,7 @@ test('changed option terms are for new options: one that is open keeps those it 
   await expect(page.getByText('63.5 %.')).toBeVisible();
   await submit(page, 'Save');
   await toast(page, 'Saved').waitFor();
-  const { hytime, hyrate } = await read(server.url, 'getHyConfig', member);
+  const { hytime, hyrate } = await member.obtain('getHyConfig');
   expect(hyrate[hytime.indexOf(600)]).toBe('0.63500000');
   const { list: open } = await member.obtain('getHyOrderList', { status: '1' });
   expect(open.map(({ rate }) => rate)).toEqual([term?.rate]);

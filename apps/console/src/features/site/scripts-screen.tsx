@@ -7,7 +7,6 @@ import { Moment, ResourceDetail, ResourceForm, ResourceScreen, type Column, type
 import { NeverRuns, ScriptDesk, ScriptTag } from './script-desk.tsx';
 import { useOperatorNames } from './operator-names.ts';
 
-const HASH_SHOWN = 10;
 const EVERY_MS = 4000;
 const RUNNING = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter: { status: '2' } } as const;
 
@@ -18,7 +17,6 @@ export default function ScriptsScreen() {
   const columns = useMemo((): readonly Column<ScriptItem>[] => [
     { id: 'number', header: t('scripts.number'), cell: ({ id }) => <span className="n">{id}</span> },
     { id: 'state', header: t('scripts.state'), cell: ({ status }) => <ScriptTag status={status} /> },
-    { id: 'hash', header: t('scripts.hash'), cell: ({ hash }) => <span className="mono text-13 text-ink-2">{hash.slice(0, HASH_SHOWN)}</span> },
     { id: 'by', header: t('scripts.by'), cell: ({ proposed_by: by }) => nameOf(by) },
     { id: 'at', header: t('scripts.at'), cell: ({ addtime }) => <Moment at={addtime} /> },
   ], [t, nameOf]);

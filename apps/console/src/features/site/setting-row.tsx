@@ -33,6 +33,7 @@ export function SettingRow({ spec, written, onWrite, error, disabled, isChanged,
     switch (kind) {
       case 'flag': return <FlagField {...common} label={<span className="font-medium text-ink">{label}</span>} checked={written === '1'} onChange={(isOn) => onWrite(isOn ? '1' : '0')} />;
       case 'text': return <Field {...typed} dir="auto" />;
+      case 'link': return <Field {...typed} dir="ltr" inputMode="url" />;
       case 'image': return <ImageInput label={t(`fields.${name}.label`)} help={help} error={error} disabled={disabled} value={written} onChange={onWrite} />;
       case 'amount': return <Field {...figure} end={<Unit>USDT</Unit>} />;
       case 'seconds': return <Field {...figure} end={<Unit>{t('seconds')}</Unit>} />;
@@ -47,7 +48,7 @@ export function SettingRow({ spec, written, onWrite, error, disabled, isChanged,
       case 'fixed': return (
         <dl>
           <dt className="text-ink-2">{label}</dt>
-          <dd className="mt-0.5 break-all">{say(spec, String(item[name]))}</dd>
+          <dd className="mt-0.5 break-all"><bdi dir={name === 'custom_script_src' && item[name] !== '' ? 'ltr' : undefined}>{say(spec, String(item[name]))}</bdi></dd>
           <dd className="mt-0.5 text-12 text-ink-3">{help}</dd>
         </dl>
       );

@@ -5,7 +5,7 @@ import { unpadded } from '../../platform/resource/index.ts';
 export type SettingName = Exclude<keyof SettingsItem, 'custom_script'>;
 
 /** How a setting is written: `leave` is where members go after a claim, `presets` what the quick stakes are. */
-type SettingKind = 'flag' | 'text' | 'image' | 'amount' | 'fraction' | 'seconds' | 'cap' | 'multiples' | 'leave' | 'presets' | 'fixed';
+type SettingKind = 'flag' | 'text' | 'link' | 'image' | 'amount' | 'fraction' | 'seconds' | 'cap' | 'multiples' | 'leave' | 'presets' | 'fixed';
 export interface SettingSpec {
   readonly name: SettingName;
   readonly kind: SettingKind;
@@ -18,8 +18,8 @@ export const SETTING_GROUPS = [
   {
     name: 'site',
     settings: [
-      { name: 'name', kind: 'text' }, { name: 'logo', kind: 'image' }, { name: 'custom_service', kind: 'text' }, { name: 'invit_url', kind: 'text' },
-      { name: 'ios_url', kind: 'text' }, { name: 'android_url', kind: 'text' },
+      { name: 'name', kind: 'text' }, { name: 'logo', kind: 'image' }, { name: 'custom_service', kind: 'link' }, { name: 'invit_url', kind: 'link' },
+      { name: 'ios_url', kind: 'link' }, { name: 'android_url', kind: 'link' },
     ],
   },
   { name: 'joining', settings: flags('email_register_switch', 'phone_register_switch', 'verify_email_code', 'invie_code_switch', 'certification_switch') },
@@ -74,6 +74,7 @@ export function sentOf(kind: SettingKind, written: string): unknown {
       return all.every((each) => /^\d{1,7}$/.test(each)) ? all.map(Number) : written;
     }
     case 'text':
+    case 'link':
     case 'image':
     case 'fixed': return written.trim();
   }
