@@ -16,7 +16,7 @@ export interface Subject {
 const SYMBOL = 'dogeusdt';
 /** An address of the network's kind that nobody has. */
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-export const PAY_PASSWORD = 'quay4load7line';
+const PAY_PASSWORD = 'quay4load7line';
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -28,7 +28,7 @@ async function uploadPixel(url: string, token: string): Promise<string> {
 }
 
 /** A limit order far from the market: it rests. */
-export const resting = ({ market }: Subject): Record<string, string> =>
+const resting = ({ market }: Subject): Record<string, string> =>
   ({ m_id: String(market.id), type: SIDE.buy, operate_type: PRICE_MODE.limit, num: market.min, price: market.price_step });
 
 /** Everything that can be submitted, as it can be repeated many times by one who has ten thousand USDT. */
