@@ -1,10 +1,23 @@
 import type { Page } from '@playwright/test';
+import { consoleContext, openScreen } from './support/console-screen.ts';
 import { mined } from './support/earning-screens.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, test as journey } from './support/journey.ts';
+import { CONSOLE_ENV, enterConsole, makeOperator, PAY_PASSWORD } from './support/operator.ts';
 import { dismiss } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
+import { startFreshServer, START_MS, type FreshServer } from './support/server.ts';
 import { available, rows } from './support/wallet.ts';
+import { watch } from './support/watch.ts';
 
+/** Journeys on a server whose console can be entered. */
+const test = journey.extend<object, { server: FreshServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+  server: [async ({}, give) => {
+    const server = await startFreshServer({ env: CONSOLE_ENV });
+    await give(server);
+    await server.stop();
+  }, { scope: 'worker', timeout: START_MS }],
+});
 test.use({ as: 'member' });
 
 const amount = (page: Page) => page.getByRole('textbox', { name: 'How much USDT' });
@@ -94,4 +107,32 @@ test('while it is switched off the tile is gone and nothing can be locked; a pro
   await page.goto('/lockming-application?id=999');
   await page.getByRole('link', { name: 'See all products' }).click();
   await expect(page).toHaveURL('/lockming');
+});
+
+test('an operator who looks finds what is locked and staked, with its journal, and what the house has promised', async ({ member, server, browser }) => {
+  const owner = await enterConsole(server.url);
+  const viewer = await makeOperator(server.url, owner, 'v.lookout', 'viewer');
+  await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
+  const { order_num } = await member.obtain('buyMiningMachine', { id: '2', amount: '2500' });
+  const sol = (await member.obtain('getStakingProjects')).list.find(({ coin }) => coin.title === 'SOL');
+  await member.obtain('exchangeCoin', { type: '1', from_coin_id: '1', to_coin_id: String(sol?.coin.id), amount: '5000', paypassword: PAY_PASSWORD });
+  const staked = await member.obtain('submitStaking', { id: String(sol?.id), s_id: String(sol?.staking_info[0]?.id), amount: '2', paypassword: PAY_PASSWORD });
+
+  const context = await consoleContext(browser, server.url, viewer);
+  const trouble = await watch(context);
+  const page = await context.newPage();
+  await openScreen(page, 'mining-orders');
+  await page.getByRole('link', { name: order_num }).click();
+  const told = (term: string) => page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) }).locator('dd');
+  await expect(told('Days paid')).toHaveText('0 / 30');
+  await expect(told('Promised')).toContainText('120');
+  await expect(page.getByText('Lock mining started')).toBeVisible();
+  await openScreen(page, 'staking-orders');
+  await page.getByRole('link', { name: staked.order_num }).click();
+  await expect(told('Kind')).toHaveText('Fixed');
+  await expect(page.getByRole('cell', { name: 'Staking started' })).toBeVisible();
+  const { coins } = await viewer.call<{ coins: { coin: string; promised: string }[] }>('GET', '/reports/exposure');
+  expect(coins.find(({ coin }) => coin === 'SOL')).toMatchObject({ promised: staked.total_revenue });
+  expect(trouble.unexpected).toEqual([]);
+  await context.close();
 });

@@ -24,9 +24,9 @@ test('a duration is chosen, what comes back is told before, and a flexible stake
   await expect(page).toHaveTitle('Plimsoll · Staking');
   await expect(card(page, 'SOL')).toContainText('Fixed until the end');
   await expect(card(page, 'TRX')).toContainText('Flexible, redeem any time');
-  await expect(card(page, 'TRX')).toContainText('4.6%');
+  await expect(card(page, 'TRX')).toContainText('4.60%');
   await card(page, 'TRX').getByRole('button', { name: /^30 d/ }).click();
-  await expect(card(page, 'TRX')).toContainText('5.1%a year');
+  await expect(card(page, 'TRX')).toContainText('5.10%a year');
   await page.getByRole('button', { name: 'Join, TRX' }).click();
 
   const amount = form(page, 'TRX').getByRole('textbox', { name: 'Amount' });

@@ -3,6 +3,7 @@ import app from '../locales/en/app.json' with { type: 'json' };
 import assets from '../locales/en/assets.json' with { type: 'json' };
 import chart from '../locales/en/chart.json' with { type: 'json' };
 import consoleShell from '../locales/en/console.json' with { type: 'json' };
+import consoleEarning from '../locales/en/console-earning.json' with { type: 'json' };
 import consoleHouse from '../locales/en/console-house.json' with { type: 'json' };
 import consoleLedger from '../locales/en/console-ledger.json' with { type: 'json' };
 import consoleLook from '../locales/en/console-look.json' with { type: 'json' };
@@ -38,7 +39,7 @@ const english = {
   /** What a browser loads together with the screens that say it. */
   later: { assets, chart, exchange, funding, loans, market, membership, mining, options, payouts, security, spot, staking, transfers },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
-  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
+  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 

@@ -11,6 +11,7 @@ import { AccountsScreen, LedgerScreen } from '../features/ledger/index.ts';
 import { LoansScreen } from '../features/loans/index.ts';
 import { CoinsScreen, CurrenciesScreen, MarketsScreen } from '../features/market/index.ts';
 import { MembersScreen } from '../features/membership/index.ts';
+import { MiningOrdersScreen } from '../features/mining/index.ts';
 import { NoticesScreen } from '../features/notices/index.ts';
 import { MeScreen, OperatorsScreen } from '../features/operators/index.ts';
 import { OptionOrdersScreen } from '../features/option-orders/index.ts';
@@ -19,6 +20,7 @@ import { NetworksScreen } from '../features/payouts/index.ts';
 import { LoanProjectsScreen, MiningProductsScreen, StakingProjectsScreen } from '../features/products/index.ts';
 import { BannersScreen, ContentsScreen, FriendsScreen, LanguagesScreen, ScriptsScreen, SettingsScreen } from '../features/site/index.ts';
 import { SpotOrdersScreen } from '../features/spot/index.ts';
+import { StakingOrdersScreen } from '../features/staking/index.ts';
 import { MemberTransfersScreen } from '../features/transfers/index.ts';
 import type { QueueName } from '../platform/overview.ts';
 
@@ -53,6 +55,8 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: 'members', name: 'members', icon: users, group: 'look', resource: 'members', Screen: MembersScreen },
   { path: 'spot-orders', name: 'spotOrders', icon: exchange, group: 'look', resource: 'spot-orders', Screen: SpotOrdersScreen },
   { path: 'option-orders', name: 'options', icon: options, group: 'look', resource: 'option-orders', Screen: OptionOrdersScreen },
+  { path: 'mining-orders', name: 'miningOrders', icon: mining, group: 'look', resource: 'mining-orders', Screen: MiningOrdersScreen },
+  { path: 'staking-orders', name: 'stakingOrders', icon: staking, group: 'look', resource: 'staking-orders', Screen: StakingOrdersScreen },
   { path: 'transfers', name: 'transfers', icon: transfer, group: 'look', resource: 'transfers', Screen: TransfersScreen },
   { path: 'member-transfers', name: 'memberTransfers', icon: transfer, group: 'nowhere', within: 'transfers', resource: 'member-transfers', Screen: MemberTransfersScreen },
   { path: 'ledger', name: 'ledger', icon: ledger, group: 'look', resource: 'ledger', Screen: LedgerScreen },

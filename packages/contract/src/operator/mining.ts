@@ -14,6 +14,8 @@ export const miningOrderForOperator = miningOrder.extend({
   product_version: z.int().positive(),
   /** How many of its days are paid. */
   paid_days: z.int().min(0),
+  /** The newest of the runs that paid it: the numbers of their journals `mining-payment`. */
+  runs: z.array(id),
   /** When it ended; null while it runs. */
   updatetime: time.nullable(),
 });

@@ -16,6 +16,8 @@ export function MemberLinks({ member: { id, username, counts } }: { readonly mem
     { to: filteredBy('/option-orders', { member_id: id }), name: t('links.options'), count: counts.option_orders, open: counts.option_orders_open },
     { to: filteredBy('/transfers', { member_id: id }), name: t('links.transfers'), count: counts.transfers },
     { to: filteredBy('/member-transfers', { member_id: id }), name: t('links.memberTransfers') },
+    { to: filteredBy('/mining-orders', { member_id: id }), name: t('links.mining') },
+    { to: filteredBy('/staking-orders', { member_id: id }), name: t('links.staking') },
     { to: filteredBy('/corrections', { q: String(id) }), name: t('links.corrections') },
     { to: filteredBy('/ledger', { member_id: id }), name: t('links.journals') },
     { to: `/ledger-accounts?member=${id}`, name: t('links.accounts') },

@@ -1,6 +1,6 @@
 import type { MiningProduct } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
-import { amount, format, formatShort, rate } from '@plimsoll/money';
+import { amount, format, formatShort } from '@plimsoll/money';
 import { buttonClass, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,6 +16,7 @@ const strong = (chunks: ReactNode) => <b className="n text-ink">{chunks}</b>;
 export function ProductHead({ product }: { readonly product: MiningProduct }) {
   const t = useTranslations('mining');
   const reading = useReading();
+  const words = useAmountWords();
   const short = (value: string) => formatDecimal(formatShort(amount(value)), reading);
   const { title, img, min_price, max_price, coin_title, interest_rate } = product;
   return (
@@ -27,7 +28,7 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
           <p className="text-13 text-ink-3"><bdi className="n">{short(min_price)} – {short(max_price)}</bdi> {coin_title}</p>
         </div>
         <p className="text-end">
-          <span className="n text-20 font-semibold">{formatDecimal(formatShort(rate(interest_rate)), reading)}%</span>
+          <span className="n text-20 font-semibold">{words(interest_rate)}%</span>
           <span className="block text-12 text-ink-3">{t('aDay')}</span>
         </p>
       </div>

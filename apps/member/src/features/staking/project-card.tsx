@@ -1,9 +1,9 @@
 import type { StakingProject } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
-import { amount, formatShort, rate } from '@plimsoll/money';
+import { amount, formatShort } from '@plimsoll/money';
 import { Button, CoinMark, Presets, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { useLogos } from '../assets/index.ts';
+import { useAmountWords, useLogos } from '../assets/index.ts';
 import { STAKING_TYPE, useFunds } from './queries.ts';
 import { changed, formAt, infoOf, type StakeAction, type StakeForm } from './stake-form.ts';
 import { StakeDesk } from './stake-desk.tsx';
@@ -22,6 +22,7 @@ interface ProjectCardProps {
 export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, onWrite }: ProjectCardProps) {
   const t = useTranslations('staking');
   const reading = useReading();
+  const words = useAmountWords();
   const logoOf = useLogos();
   const { data: balance } = useFunds(project.coin.id);
   const form = written ?? formAt(project);
@@ -29,7 +30,7 @@ export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, o
   const info = infoOf(form, project);
   if (!info) return null;
   const change = (action: StakeAction) => onWrite((now) => changed(now, action, { project, balance }));
-  const percent = (text: string) => `${formatDecimal(formatShort(rate(text)), reading)}%`;
+  const percent = (text: string) => `${words(text)}%`;
   const count = (days: number) => formatDecimal(String(days), reading);
   return (
     <article aria-labelledby={`stake-${project.id}`} className="rounded-lg bg-surface p-4">

@@ -15,12 +15,17 @@ interface Row extends OrderListed {
   readonly product_id: string;
   readonly product_version: number;
   readonly paid_days: number;
+  readonly runs: readonly string[];
   readonly ended_at: Date | null;
 }
 
+/** Runs that are named of one order. */
+const MOST_RUNS = 20;
+
 const byIds = sql<Row>('mining.forOperator', `
   select ${LISTED}, o.member_id, m.username, o.coin_id, o.product_id, o.product_version, o.ended_at,
-    (select count(*)::int from mining_payment d where d.order_id = o.id) as paid_days
+    (select count(*)::int from mining_payment d where d.order_id = o.id) as paid_days,
+    array(select d.run::text from mining_payment d where d.order_id = o.id order by d.day desc limit ${MOST_RUNS}) as runs
   from mining_order o join member m on m.id = o.member_id ${BESIDE} where o.id = any($1::bigint[])`);
 
 /** Orders as operators see them, in the order of the ids; those that are not there are left out. */
@@ -30,7 +35,9 @@ export async function ordersForOperator(query: Query, ids: readonly string[]): P
     // not money: ids, numbers on the wire
     member_id: Number(row.member_id), username: row.username, c_id: Number(row.coin_id),
     // not money: an id, a number on the wire
-    product_id: Number(row.product_id), product_version: row.product_version, paid_days: row.paid_days, updatetime: row.ended_at?.toISOString() ?? null,
+    product_id: Number(row.product_id), product_version: row.product_version, paid_days: row.paid_days,
+    // not money: numbers of runs
+    runs: row.runs.map(Number), updatetime: row.ended_at?.toISOString() ?? null,
   }));
 }
 

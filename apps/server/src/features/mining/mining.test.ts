@@ -187,7 +187,7 @@ test('operators find orders by their number, member and status', async () => {
   const find = async (query: string) => ((await world.http.ask('GET', `/mining-orders?${query}`, viewer)).body as { list: { id: number }[] }).list.map((each) => each.id);
   const [shown] = await world.orders(lea);
   expect(await world.http.ask('GET', `/mining-orders/${order}`, viewer)).toMatchObject({
-    status: 200, body: { ...shown, member_id: Number(lea.id), c_id: 1, product_id: Number(id), product_version: 1, paid_days: 0, updatetime: null },
+    status: 200, body: { ...shown, member_id: Number(lea.id), c_id: 1, product_id: Number(id), product_version: 1, paid_days: 0, runs: [], updatetime: null },
   });
   expect([await find(`q=${shown?.order_num}`), await find(`member_id=${lea.id}&status=0`), await find(`member_id=${lea.id}&status=1`)]).toEqual([[order], [order], []]);
   expect((await find('status=0'))[0]).toBe(order);

@@ -56,7 +56,7 @@ async function live(between: (world: EarningWorld, toMs: number) => Promise<void
   }
   await world.work();
   const ended = await Promise.all((await loggedIn()).map(async (each) => [
-    Object.entries(await world.world.purse(each.id)).toSorted(),
+    Object.entries(await world.world.purse(each.id)).toSorted(([a], [b]) => a.localeCompare(b)),
     (await world.orders(each)).map(({ id: _id, order_num: _name, ...rest }) => rest),
     (await world.stakes(each)).map(({ id: _id, order_num: _name, updatetime: _at, ...rest }) => rest),
   ]));

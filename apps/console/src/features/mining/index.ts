@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+
+/** What members have locked, to look at. */
+export const MiningOrdersScreen = lazy(() => import('./mining-orders-screen.tsx'));
