@@ -44,7 +44,7 @@ function Detail({ transfer }: { readonly transfer: TransferForOperator }) {
   const number = String(transfer.id);
   const causes = useMemo(() => [{ kind: 'account-transfer', cause: number }], [number]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <DeskHead over={<><Copyable value={number} name={t('transfers.one', { id: number })}>{t('transfers.one', { id: number })}</Copyable> <Moment at={transfer.updatetime} /></>}>
         <Figure value={transfer.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{transfer.coinName}</span>
       </DeskHead>

@@ -17,7 +17,7 @@ export default function BalancesScreen() {
   const t = useTranslations('console-house');
   const { data, error, refetch } = useReport<{ list: CoinReport[] }>('/reports/balances', READ_EVERY_MS);
   return (
-    <div className="grid content-start gap-5 p-4 wide:px-7 wide:py-6">
+    <div className="grid grid-cols-1 content-start gap-5 p-4 wide:px-7 wide:py-6">
       {data
         ? (
           <>
@@ -42,7 +42,7 @@ function Verdict({ list }: { readonly list: readonly CoinReport[] }) {
     <section aria-labelledby="verdict" className={`grid items-center gap-x-6 gap-y-3 rounded-lg px-5 py-5 wide:grid-cols-[auto_minmax(0,1fr)] wide:px-7 ${isGood ? 'bg-good-tint' : 'bg-danger-tint'}`}>
       <Icon of={isGood ? check : warn} size={56} className={isGood ? 'text-good' : 'text-danger'} />
       <div className="grid gap-1">
-        <h2 id="verdict" role="status" className={`text-28 font-semibold ${isGood ? 'text-good' : 'text-danger'}`}>{isGood ? t('balances.zero') : t('balances.notZero', { count: off })}</h2>
+        <h2 id="verdict" className={`text-28 font-semibold ${isGood ? 'text-good' : 'text-danger'}`}><span role="status">{isGood ? t('balances.zero') : t('balances.notZero', { count: off })}</span></h2>
         <p className="text-ink-2">{t(isGood ? 'balances.zeroText' : 'balances.notZeroText', { count: list.length })}</p>
         {overview && (
           <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-2">

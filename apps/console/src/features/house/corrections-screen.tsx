@@ -77,7 +77,7 @@ function Proposing() {
       told={(isTaken, amount) => member && t(isTaken ? 'toldTake' : 'toldAdd', { amount, account: `${member.username}, ${account(name)}`, against: t('house', { name: house('rewards') }) })}
     >
       {(errors) => (
-        <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_10rem]">
+        <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_10rem]">
           <MemberField label={t('member')} placeholder={t('memberHelp')} help={member && t('memberIs', { name: member.username, id: String(member.id) })} disabled={false} error={errors['member_id']} value={memberId} onChange={(id) => setMemberId(String(id))} />
           <ChoiceField label={t('account')} options={TYPES.map((each) => ({ value: String(each), label: accountTitle(each) }))} value={type} error={errors['type']} onChange={(event) => setType(event.target.value)} />
         </div>

@@ -14,12 +14,12 @@ export default function ExposureScreen() {
   const { data, error, refetch } = useReport<Exposure>('/reports/exposure', READ_EVERY_MS);
   if (!data) return <div className="p-4 wide:px-7 wide:py-6"><Pane><ReportState error={error} onRetry={() => { void refetch(); }} /></Pane></div>;
   return (
-    <div className="grid content-start gap-5 p-4 wide:px-7 wide:py-6">
-      <div className="grid gap-5 beside:grid-cols-[minmax(0,1fr)_minmax(0,1.75fr)]">
+    <div className="grid grid-cols-1 content-start gap-5 p-4 wide:px-7 wide:py-6">
+      <div className="grid grid-cols-1 gap-5 beside:grid-cols-[minmax(0,1fr)_minmax(0,1.75fr)]">
         <Worst options={data.options} />
         <OptionMarkets options={data.options} />
       </div>
-      <div className="grid items-start gap-5 beside:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 beside:grid-cols-2">
         <SpotMarkets markets={data.spot} />
         <Coins coins={data.coins} />
       </div>

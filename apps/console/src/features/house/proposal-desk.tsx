@@ -29,7 +29,7 @@ export function ProposalDesk({ resource, record, account, against }: ProposalDes
   const second = secondApproval(record, { id: Number(me?.id ?? 0), mayApprove: canAccess === true });
   const isTaken = record.amount.startsWith('-');
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <DeskHead over={<><Copyable value={String(record.id)} name={number}>{number}</Copyable> <Moment at={record.addtime} /></>} state={<ProposalState status={record.status} />}>
         <Figure value={record.amount} dim={false} signed /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
       </DeskHead>
@@ -82,7 +82,7 @@ function Decision({ resource, id, number, second }: { readonly resource: string;
   };
   const isBusy = (action: string) => act.isPending && act.variables.action === action;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Field label={t('remark')} placeholder={t('why')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
       <div className="flex flex-wrap gap-3">
         <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={t('busy')} disabled={isBusy('approve')} onClick={() => decide('reject')}>{t(second === 'others' ? 'takeBack' : 'refuse')}</Button>

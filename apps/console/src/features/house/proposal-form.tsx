@@ -4,7 +4,7 @@ import { format, parseAmount } from '@plimsoll/money';
 import { Button, Field, Seg, SubmitButton, Unit } from '@plimsoll/ui';
 import { ChoiceField, LongField, Pane } from '@plimsoll/ui/console';
 import { useQueryClient } from '@tanstack/react-query';
-import { useGetList, useLogoutIfAccessDenied, useNotify, type RaRecord } from 'ra-core';
+import { useCanAccess, useGetList, useLogoutIfAccessDenied, useNotify, type RaRecord } from 'ra-core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -45,6 +45,7 @@ export function ProposalForm({ resource, title, children, target, lacking, coin:
   const logoutIfDenied = useLogoutIfAccessDenied();
   const amountText = useAmountText();
   const { data: coins = [] } = useGetList<CoinItem>('coins', { pagination: { page: 1, perPage: MOST_COINS }, sort: { field: 'id', order: 'ASC' }, filter: {} });
+  const { canAccess: may } = useCanAccess({ resource, action: 'create' });
   const [way, setWay] = useState<'add' | 'take'>('add');
   const [chosen, setChosen] = useState(first);
   const [text, setText] = useState('');
@@ -75,12 +76,13 @@ export function ProposalForm({ resource, title, children, target, lacking, coin:
       setBusy(false);
     }
   };
+  if (may !== true) return may === false && <Pane title={title}><p className="text-ink-2">{t('roleTooLow')}</p></Pane>;
   return (
     <Pane title={title}>
       <form className="grid gap-4" noValidate onSubmit={(event) => { void submit(event); }}>
         {children(errors)}
         <Seg label={t('way')} options={[{ value: 'add', label: t('add') }, { value: 'take', label: t('take') }]} value={way} onChange={setWay} />
-        <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_10rem]">
+        <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_10rem]">
           <Field label={t('amount')} inputMode="decimal" dir="ltr" autoComplete="off" value={text} error={errors['amount']} onChange={change(setText)} end={coin && <Unit>{coin.title}</Unit>} />
           <ChoiceField label={t('coin')} options={coins.map(({ id, title: name }) => ({ value: String(id), label: name }))} value={coin === undefined ? '' : String(coin.id)} error={errors['c_id']} onChange={change(setChosen)} />
         </div>

@@ -24,7 +24,7 @@ export function useAccountWords() {
 export function AccountName({ of, part }: { readonly of: Owned; readonly part?: 'available' | 'frozen' | undefined }) {
   const t = useTranslations('console-ledger');
   const words = useAccountWords();
-  const side = part === undefined ? '' : `, ${t(part)}`;
+  const side = part === undefined ? '' : t('ofOwner', { account: t(part) });
   if (of.house !== null) return <span>{t('house', { name: words.house(of.house) })}{side}</span>;
-  return <span><MemberLink id={of.member_id ?? 0}>{of.username ?? String(of.member_id)}</MemberLink>{of.type !== null && `, ${words.account(of.type)}`}{side}</span>;
+  return <span><MemberLink id={of.member_id ?? 0}><bdi>{of.username ?? String(of.member_id)}</bdi></MemberLink>{of.type !== null && t('ofOwner', { account: words.account(of.type) })}{side}</span>;
 }

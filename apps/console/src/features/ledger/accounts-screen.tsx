@@ -45,7 +45,7 @@ export default function AccountsScreen() {
   return (
     <>
       <LedgerPages />
-      <div className="grid content-start gap-4 p-4 wide:px-7 wide:py-5">
+      <div className="grid grid-cols-1 content-start gap-4 p-4 wide:px-7 wide:py-5">
         <div className="flex flex-wrap items-end gap-4">
           {member === ''
             ? <div className="min-w-52"><ChoiceField label={t('houseAccount')} empty={t('allHouse')} options={HOUSE_NAMES.map((name) => ({ value: name, label: named.houseTitle(name) }))} value={house} onChange={(event) => set('house', event.target.value)} /></div>

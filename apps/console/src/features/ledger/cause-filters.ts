@@ -5,5 +5,8 @@ export const CAUSE_FILTERS = [
   'option-open', 'option-settle',
   'flash-exchange', 'account-transfer',
   'member-transfer', 'member-transfer-hold', 'member-transfer-arrival', 'member-transfer-cancel',
+  'loan', 'loan-repayment',
+  'mining-open', 'mining-payment', 'mining-end',
+  'stake-open', 'stake-end', 'stake-redeem',
   'correction', 'house-posting',
 ] as const;

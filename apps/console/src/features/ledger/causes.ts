@@ -12,6 +12,7 @@ const PLACES: readonly (readonly [begin: string, path: string])[] = [
   ['member-transfer', '/member-transfers'],
   ['recharge', '/deposits'],
   ['withdrawal', '/withdrawals'],
+  ['loan', '/loans'],
   ['correction', '/corrections'],
   ['house-posting', '/house-postings'],
 ];

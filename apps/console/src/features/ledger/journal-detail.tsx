@@ -27,7 +27,7 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
   const { actor } = journal;
   const holds = [...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`])))];
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <DeskHead over={<><Copyable value={String(journal.id)} name={t('one', { id: String(journal.id) })}>{t('one', { id: String(journal.id) })}</Copyable> <Moment at={journal.at} /></>}>{kindWords(journal.kind)}</DeskHead>
       <Pane>
         <RowsTable label={t('linesOf')} columns={columns} rows={rows} isCompact />

@@ -29,7 +29,7 @@ export function MemberBalances({ member: { id: memberId, balances } }: { readonl
     }] : []),
   ], [t, mayCorrect, memberId]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <FlagField label={t('showEmpty')} checked={isWhole} onChange={setWhole} />
       {TYPES.map((type) => {
         const rows = balances

@@ -23,7 +23,7 @@ type Tab = (typeof TABS)[number];
 export function MemberPage({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   return (
-    <div className="grid content-start gap-4 p-4 wide:px-7 wide:py-5">
+    <div className="grid grid-cols-1 content-start gap-4 p-4 wide:px-7 wide:py-5">
       <Link to="/members" className="inline-flex min-h-9 items-center gap-1.5 justify-self-start font-medium text-water"><Icon of={back} size={18} flip />{t('toAll')}</Link>
       <ResourceDetail<MemberDetail> resource="members" id={id} isMore pollMs={LOOK_EVERY_MS}>{(member) => <Whole member={member} />}</ResourceDetail>
     </div>
@@ -45,13 +45,13 @@ function Whole({ member }: { readonly member: MemberDetail }) {
       >
         <Copyable value={member.username} name={t('name')} />
       </DeskHead>
-      <div className="grid gap-5 beside:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="grid content-start gap-4">
+      <div className="grid grid-cols-1 gap-5 beside:grid-cols-[minmax(0,3fr)_minmax(0,7fr)]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <MemberProfile member={member} />
           <MemberStanding id={number} />
           <MemberLinks member={member} />
         </div>
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <p className="text-24 font-semibold"><Figure value={member.all_price} places={8} /> <span className="text-14 font-medium text-ink-3">{t('worth')}</span></p>
           <Tabs<Tab> label={t('tabs.name')} className="px-0!" options={TABS.map((each) => ({ value: each, label: t(`tabs.${each}`) }))} value={tab} onChange={show} controls="member-tab" />
           <div id="member-tab" role="tabpanel" aria-label={t(`tabs.${tab}`)} className="min-w-0">

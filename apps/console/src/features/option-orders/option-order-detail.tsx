@@ -19,7 +19,7 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
   const number = String(order.id);
   const causes = useMemo(() => [{ kind: 'option-open', cause: number }, { kind: 'option-settle', cause: number }], [number]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <DeskHead over={<><Copyable value={number} name={t('options.one', { id: number })}>{t('options.one', { id: number })}</Copyable> <Moment at={order.buytime} /></>} state={<OptionState outcome={order.outcome} />}>
         <span className={order.hyzd === UP ? 'text-up' : 'text-dn'}>{order.hyzd_text}</span> <Figure value={order.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{STAKED}</span>
       </DeskHead>
@@ -35,7 +35,7 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
             { term: t('options.stake'), value: <Exact value={order.num} unit={STAKED} /> },
             { term: t('options.winnings'), value: <Exact value={order.winnings} unit={STAKED} /> },
             { term: t('options.expires'), value: <Moment at={order.selltime} /> },
-            { term: t('options.result'), value: order.ploss === null ? t('none') : <span className="whitespace-nowrap"><Figure value={order.ploss} places={8} signed /> <span className="text-ink-3">{STAKED}</span></span> },
+            { term: t('options.result'), value: order.ploss === null ? t('none') : <span><Figure value={order.ploss} places={8} signed /> <span className="text-ink-3">{STAKED}</span></span> },
             { term: t('options.rate'), value: <Figure value={order.rate} /> },
             { term: t('options.terms'), value: <span className="n">{order.terms_version}</span> },
           ]}

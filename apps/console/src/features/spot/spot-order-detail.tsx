@@ -17,7 +17,7 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
   const number = String(order.id);
   const causes = useMemo(() => [{ kind: 'spot-place', cause: number }, { kind: 'spot-cancel', cause: number }], [number]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <DeskHead over={<><Copyable value={number} name={t('spot.one', { id: number })}>{t('spot.one', { id: number })}</Copyable> <Moment at={order.addtime} /></>} state={<SpotState status={order.status} />}>
         <span className={order.type === BUY ? 'text-up' : 'text-dn'}>{order.type_text}</span> <Figure value={order.predict_num} dim={false} /> <span className="text-15 font-medium text-ink-3">{base}</span>
       </DeskHead>

@@ -59,7 +59,7 @@ function Detail({ transfer }: { readonly transfer: MemberTransferForOperator }) 
   const { coin, id } = transfer;
   const causes = useMemo(() => KINDS.map((kind) => ({ kind, cause: String(id) })), [id]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <DeskHead over={<><Copyable value={transfer.order_num} name={t('transfers.one', { id: transfer.order_num })}>{t('transfers.one', { id: transfer.order_num })}</Copyable> <Moment at={transfer.addtime} /></>} state={<TransferState status={transfer.status} />}>
         <Figure value={transfer.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">{coin}</span>
       </DeskHead>

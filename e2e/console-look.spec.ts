@@ -1,0 +1,254 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { consoleContext, openScreen } from './support/console-screen.ts';
+import { expect, test as journey } from './support/journey.ts';
+import { registerMember } from './support/member.ts';
+import { CONSOLE_ENV, enterConsole, makeOperator, type Operator } from './support/operator.ts';
+import { toast } from './support/screen.ts';
+import { storageFor } from './support/screens.ts';
+import { START_MS, startFreshServer, type FreshServer } from './support/server.ts';
+import { furnish } from './support/trader.ts';
+import { account, available, rows } from './support/wallet.ts';
+import { watch } from './support/watch.ts';
+
+interface Crew {
+  readonly owner: Operator;
+  readonly proposer: Operator;
+  readonly approver: Operator;
+  readonly viewer: Operator;
+}
+
+/** A server whose console can be entered, with two treasurers and one who only looks. */
+const test = journey.extend<object, { server: FreshServer; crew: Crew }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
+  server: [async ({}, give) => {
+    const server = await startFreshServer({ env: CONSOLE_ENV });
+    await give(server);
+    await server.stop();
+  }, { scope: 'worker', timeout: START_MS }],
+  crew: [async ({ server }, give) => {
+    const owner = await enterConsole(server.url);
+    await give({
+      owner,
+      proposer: await makeOperator(server.url, owner, 'm.okafor', 'treasurer'),
+      approver: await makeOperator(server.url, owner, 'a.lindqvist', 'treasurer'),
+      viewer: await makeOperator(server.url, owner, 'v.lookout', 'viewer'),
+    });
+  }, { scope: 'worker' }],
+});
+
+/** The number under which operators find a member. */
+const numberOf = async (operator: Operator, email: string): Promise<number> => {
+  const { list } = await operator.call<{ list: { id: number }[] }>('GET', `/members?q=${encodeURIComponent(email)}`);
+  return list[0]?.id ?? 0;
+};
+const first = async (operator: Operator, path: string): Promise<number> => (await operator.call<{ list: { id: number }[] }>('GET', path)).list[0]?.id ?? 0;
+const told = (page: Page, term: string) => page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) }).locator('dd');
+
+test('a correction is proposed by one treasurer and posted by another; the member finds it among the bills, and the ledger shows its journal', async ({ browser, server, crew }) => {
+  const member = await registerMember(server.url, { funded: true });
+  const number = await numberOf(crew.owner, member.email);
+  const proposing = await consoleContext(browser, server.url, crew.proposer);
+  const approving = await consoleContext(browser, server.url, crew.approver);
+  const troubles = [await watch(proposing), await watch(approving)];
+
+  const page = await proposing.newPage();
+  await openScreen(page, 'members');
+  await page.getByRole('searchbox', { name: 'Name or number' }).fill(member.email);
+  await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
+  await page.getByRole('link', { name: member.email }).click();
+  await expect(page).toHaveURL(new RegExp(`/operator/members/${number}`));
+  await page.getByRole('region', { name: 'Balances, Funds' }).getByRole('link', { name: 'Correct' }).click();
+  await page.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription('Enter a valid amount');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12.5');
+  await page.getByRole('textbox', { name: 'Remark' }).fill('Counted twelve and a half short');
+  await expect(page.getByText(`When another operator approves: 12.50 USDT from the house's rewards to ${member.email}, funds.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(toast(page, 'Proposed. Another operator must approve.')).toBeVisible();
+  await expect(page).toHaveURL(/\/corrections\/\d+/);
+  // Who proposed it may take it back and no more.
+  await expect(page.getByRole('button', { name: "Another operator's to give" })).toBeDisabled();
+  await expect(page.getByText('You proposed it: the second approval is not yours.')).toBeVisible();
+  expect((await available(member))[1]).toBe('10000.00000000');
+
+  const second = await approving.newPage();
+  await openScreen(second, new URL(page.url()).pathname.replace('/operator/', ''));
+  await expect(second.getByText('“Counted twelve and a half short”')).toBeVisible();
+  await second.getByRole('textbox', { name: 'Remark' }).fill('seen on the statement');
+  await second.getByRole('button', { name: 'Approve and post' }).click();
+  await expect(second.getByText(/^Posted, once, as journal \d+$/)).toBeVisible();
+  expect((await available(member))[1]).toBe('10012.50000000');
+  // The other one sees it without asking.
+  await expect(page.getByText(/^Posted, once, as journal \d+$/)).toBeVisible();
+
+  await second.getByText(/^Posted, once, as journal/).getByRole('link').click();
+  await expect(second).toHaveURL(/\/ledger\/\d+/);
+  const lines = second.getByRole('region', { name: 'Lines of the journal' });
+  await expect(lines.getByRole('row').nth(1)).toContainText(/House, rewards.*, funds.*12\.50000000.*USDT/);
+  await expect(told(second, 'Asked by')).toHaveText('operator a.lindqvist');
+  // And from the member's bill one comes to the same journal.
+  await openScreen(second, `members/${number}?tab=bills`);
+  const bill = second.getByRole('row').filter({ hasText: 'Correction by two operators' });
+  await expect(bill).toContainText('+12.50000000');
+  await bill.getByRole('link').click();
+  await expect(lines).toBeVisible();
+
+  const ashore = await browser.newContext({ baseURL: server.url, storageState: storageFor(server.url, { theme: 'night', language: 'en', token: member.token }) });
+  const phone = await ashore.newPage();
+  await phone.goto(account('1'));
+  await expect(rows(phone, 'Bills').first()).toContainText(/Correction by two operators/);
+  const { list: notices } = await member.obtain('getNoticeList', { page: '1', limit: '10' });
+  expect(JSON.stringify(notices)).toContain('12.5');
+  expect(troubles.flatMap(({ unexpected }) => unexpected)).toEqual([]);
+  await Promise.all([proposing.close(), approving.close(), ashore.close()]);
+});
+
+test('freezing a member logs their browser out, and letting them in again lets them log in', async ({ browser, server, crew }) => {
+  const member = await registerMember(server.url, { funded: true });
+  const number = await numberOf(crew.owner, member.email);
+  const ashore = await browser.newContext({ baseURL: server.url, storageState: storageFor(server.url, { theme: 'night', language: 'en', token: member.token }) });
+  const phone = await ashore.newPage();
+  await phone.goto('/assets');
+  await expect(phone.getByRole('main').getByRole('listitem').first()).toBeVisible();
+
+  const context = await consoleContext(browser, server.url, crew.proposer);
+  const page = await context.newPage();
+  await openScreen(page, `members/${number}`);
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Freeze ${member.email}?` });
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('asked for by the member');
+  await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await expect(toast(page, `${member.email} is frozen and logged out`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unfreeze' })).toBeVisible();
+  await expect(told(page, 'Open sessions')).toHaveText('0');
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/login/);
+
+  await page.getByRole('button', { name: 'Unfreeze' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unfreeze' }).click();
+  await expect(page.getByRole('button', { name: 'Freeze', exact: true })).toBeVisible();
+  await Promise.all([context.close(), ashore.close()]);
+});
+
+test('the balances come to zero, to the last place, and say so before anything else', async ({ browser, server, crew }) => {
+  const context = await consoleContext(browser, server.url, crew.viewer);
+  const page = await context.newPage();
+  await openScreen(page, 'balances');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Every coin adds up to zero');
+  const sums = page.getByRole('region', { name: 'Balances that must be zero' });
+  const { list } = await crew.viewer.call<{ list: { coin: string; difference: string }[] }>('GET', '/reports/balances');
+  await expect(sums.getByRole('row')).toHaveCount(list.length + 1);
+  for (const { coin } of list) await expect(sums.getByRole('row').filter({ has: page.getByText(coin, { exact: true }) }).getByRole('cell').last()).toHaveText('0.00000000');
+
+  // A report that does not add up is no quieter.
+  await page.route('**/operator/api/reports/balances', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json() as { list: object[] };
+    await route.fulfill({ response, json: { list: answer.list.map((each, at) => (at === 1 ? { ...each, difference: '-0.00000001' } : each)) } });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('1 coin does not add up');
+  await expect(sums.getByRole('row').nth(1)).toContainText('0.00000001');
+  await context.close();
+});
+
+test('a house posting is an owner\'s to propose, and who only looks is offered nothing to do', async ({ browser, server, crew }) => {
+  const member = await registerMember(server.url, { funded: true });
+  const number = await numberOf(crew.owner, member.email);
+  const owning = await consoleContext(browser, server.url, crew.owner);
+  const page = await owning.newPage();
+  await openScreen(page, 'house-postings/create');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('250');
+  await page.getByRole('textbox', { name: 'Remark' }).fill('for the spring');
+  await page.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Rewards' }).first()).toContainText('+250.00000000');
+  const posting = new URL(page.url()).pathname.replace('/operator/', '');
+
+  const looking = await consoleContext(browser, server.url, crew.viewer);
+  const look = await looking.newPage();
+  await openScreen(look, `members/${number}`);
+  await expect(look.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  for (const name of ['Freeze', 'Propose a correction', 'Nothing changed yet', 'Correct']) await expect(look.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
+  await openScreen(look, posting);
+  await expect(look.getByText("A higher role's to give")).toBeVisible();
+  await expect(look.getByRole('button', { name: /^(Approve and post|Refuse|Take back)$/ })).toHaveCount(0);
+  await openScreen(look, 'corrections');
+  await expect(look.getByRole('link', { name: 'Propose a correction' })).toHaveCount(0);
+  // An address that was typed in does no more than the buttons that are not there.
+  await openScreen(look, 'corrections/create');
+  await expect(look.getByText('Proposing this takes a higher role than yours.')).toBeVisible();
+  await expect(look.getByRole('button', { name: 'Propose', exact: true })).toHaveCount(0);
+  await Promise.all([owning.close(), looking.close()]);
+});
+
+test('what a member did is one link from their page, each order leads to its journals, and an option tells how it was settled', async ({ browser, server, crew }) => {
+  const member = await registerMember(server.url, { funded: true });
+  await furnish(member);
+  const number = await numberOf(crew.owner, member.email);
+  const context = await consoleContext(browser, server.url, crew.viewer);
+  const trouble = await watch(context);
+  const page = await context.newPage();
+  await openScreen(page, `members/${number}`);
+  await page.getByRole('link', { name: /^Spot orders.*open/ }).click();
+  await expect(page.getByRole('button', { name: `Member ${number} only` })).toBeVisible();
+  const list = page.getByRole('region', { name: 'Spot orders' });
+  await expect(list.getByRole('row')).toHaveCount(8);
+  await page.getByRole('button', { name: 'Cancelled' }).click();
+  await expect(list.getByRole('row')).toHaveCount(2);
+  // The keyboard goes down the rows and opens one.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const journals = page.getByRole('region', { name: 'Posted as' });
+  await expect(journals.getByRole('row')).toHaveText([/Journal/, /Spot order placed/, /Spot order cancelled/]);
+  await journals.getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Lines of the journal' }).getByRole('row').nth(1)).toContainText(/available.*frozen/);
+  await expect(told(page, 'Held for')).toContainText('spot');
+
+  const option = await first(crew.viewer, `/option-orders?member_id=${number}`);
+  await openScreen(page, `option-orders/${option}`);
+  await expect(page.getByText(/^It closes at .* The last tick by then decides/)).toBeVisible();
+  await expect.poll(() => first(crew.viewer, `/option-orders?member_id=${number}&status=2`), { timeout: 60_000 }).toBe(option);
+  await page.reload();
+  await expect(page.getByText(/The last tick by .* was no\. \d+ of/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ticks it stands between' }).getByRole('row')).toHaveText([/Tick/, /^Entry/, /^Exit/]);
+  await expect(page.getByRole('region', { name: 'Posted as' }).getByRole('row')).toHaveText([/Journal/, /Option opened/, /Option settled/]);
+  expect(trouble.unexpected).toEqual([]);
+  await context.close();
+});
+
+/** What sticks out of the page's width. */
+const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const [language, theme] of [['en', 'night'], ['ar', 'day']] as const) {
+  test(`every screen to look can be used by everyone, from a desk to a phone and in large type: ${language}, ${theme}`, async ({ browser, server, crew }) => {
+    test.setTimeout(240_000);
+    const member = await registerMember(server.url, { funded: true });
+    await furnish(member);
+    const number = await numberOf(crew.owner, member.email);
+    const correction = (await crew.proposer.call<{ id: number }>('POST', '/corrections', { member_id: number, type: '1', c_id: '1', amount: '-2', remark: 'Counted twice' })).id;
+    const posting = (await crew.owner.call<{ id: number }>('POST', '/house-postings', { account: 'fees', c_id: '1', amount: '3', remark: 'for the spring' })).id;
+    const screens = [
+      'members', `members/${number}`, `members/${number}?tab=bills`, `members/${number}?tab=history`, `members/${number}?tab=sessions`,
+      `spot-orders/${await first(crew.viewer, '/spot-orders')}`, `option-orders/${await first(crew.viewer, '/option-orders')}`, `transfers/${await first(crew.viewer, '/transfers')}`, 'member-transfers',
+      `ledger/${await first(crew.viewer, '/ledger')}`, `ledger-accounts?member=${number}`, 'corrections/create', `corrections/${correction}`, `house-postings/${posting}`, 'balances', 'exposure',
+    ];
+    const context = await consoleContext(browser, server.url, crew.approver, { language, theme });
+    const trouble = await watch(context);
+    const page = await context.newPage();
+    for (const screen of screens) {
+      await page.setViewportSize({ width: 1440, height: 980 });
+      await openScreen(page, screen);
+      for (const [width, type] of [[1024, ''], [390, ''], [1440, '200%'], [1440, '']] as const) {
+        await page.setViewportSize({ width, height: 980 });
+        await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, type);
+        expect(await sideways(page), `${screen}, ${width} ${type}`).toBeLessThanOrEqual(0);
+      }
+      // The frame around it is looked at with the other screens.
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)), screen).toEqual([]);
+    }
+    expect(trouble.unexpected).toEqual([]);
+    await context.close();
+  });
+}
