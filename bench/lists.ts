@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { openDb, sql } from '../apps/server/src/platform/db.ts';
 import { findRunning } from '../apps/server/src/platform/postgres/index.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 import { growCrowd, type Crowd } from './lists/crowd.ts';
-import { admitSubject, SUBMITS, type Subject, type SubmitName } from './lists/subjects.ts';
+import { admitSubject, SUBMITS, type Subject } from './lists/subjects.ts';
 import { ratioFigure, type Figure } from './measure/figure.ts';
 import { bench, say } from './measure/run.ts';
 import { quantile } from './measure/stats.ts';
@@ -56,10 +57,18 @@ async function fill(server: ChildServer, crowd: Crowd): Promise<Pick<Side, 'subj
   return { subjects, lines: await growCrowd(url, crowd, MAKING_MS) };
 }
 
+async function fillAndStop(server: ChildServer, crowd: Crowd): Promise<Pick<Side, 'subjects' | 'lines'>> {
+  try {
+    return await fill(server, crowd);
+  } finally {
+    await server.stop();
+  }
+}
+
 async function open(folder: string, crowd: Crowd): Promise<Side> {
   // Started twice: what the crowd did is there when the measured server begins.
   const first = await startChildServer({ dataDir: folder, env: { FEED_SEED: 'bench', OPERATOR_PASSWORD: PASSWORD } });
-  const { subjects, lines } = await fill(first, crowd).finally(() => first.stop());
+  const { subjects, lines } = await fillAndStop(first, crowd);
   const server = await startChildServer({ dataDir: folder, env: { FEED_SEED: 'bench' } });
   const login = await fetch(`${server.url}/operator/api/session`, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username: 'owner', password: PASSWORD }),
@@ -118,7 +127,6 @@ async function cancels(side: Side): Promise<Request> {
   if (url === undefined) throw new Error('the server has no embedded database');
   const db = openDb(url, { connections: 1 });
   const rows = await Promise.all(side.subjects.map(async ({ token }) => {
-    const { createHash } = await import('node:crypto');
     return db.run(openOrders, [createHash('sha256').update(token).digest('hex')]);
   }));
   await db.close();
@@ -144,7 +152,7 @@ await bench('lists and submits with a million members', () => inTempFolder((smal
     };
     for (const [call, fields] of MEMBER_LISTS) await measure(`${call} ${new URLSearchParams({ limit: '10', ...fields })}`, asMember(call, () => (call === 'getUserBalanceList' || call === 'getCoinBalance' ? fields : { limit: '10', ...fields })));
     for (const path of CONSOLE_LISTS) await measure(`console ${path}`, asOperator(path));
-    for (const [call, fieldsOf] of Object.entries(SUBMITS)) await measure(call, asMember(call as SubmitName, fieldsOf as (subject: Subject, time: number) => Record<string, string>));
+    for (const [call, fieldsOf] of Object.entries(SUBMITS)) await measure(call, asMember(call, fieldsOf));
     const cancelOn = new Map<Side, Request>([[few, await cancels(few)], [many, await cancels(many)]]);
     await measure('tradecancelOrder', (side, time) => (cancelOn.get(side) as Request)(side, time));
     return figures.map((figure) => ({ ...figure, what: `${figure.what} (${against})` }));

@@ -19,7 +19,7 @@ export const EARNED_COIN = { USDT: '1', BTC: '2', ETH: '3', SOL: '4' } as const;
 type EarnedCoin = keyof typeof EARNED_COIN;
 
 /** Of every member here. */
-export const EARNER_PASSWORD = 'Anchor7down';
+const EARNER_PASSWORD = 'Anchor7down';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds of so many days. */
 export const days = (count: number): number => count * DAY_MS;

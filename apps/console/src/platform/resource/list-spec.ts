@@ -1,8 +1,5 @@
-import type { RaRecord, SortPayload } from 'ra-core';
+import type { SortPayload } from 'ra-core';
 import type { ReactNode } from 'react';
-
-/** A row as ra-core keeps it: anything with an id. */
-export type RowOf<T> = T & RaRecord;
 
 /** A column of a list. */
 export interface Column<T> {

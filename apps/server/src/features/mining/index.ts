@@ -10,7 +10,6 @@ import { readNextEndMs } from './store.ts';
 
 export { miningAudits } from './audit.ts';
 export { miningOperatorRoutes } from './operator-routes.ts';
-export { paysDays } from './pay-days.ts';
 
 export interface Mining {
   readonly routes: readonly Route[];
