@@ -1,10 +1,18 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/** What a day's accrual adds: each day paid, and its line in the journal. */
-const ADDED = {
+/** Rows that a day's accrual writes, table by table: what it adds, and what it writes anew. */
+const WRITTEN = {
   mining_payment: 'run > (select run from accrual_before)',
   ledger_transfer: 'journal_id > (select journal_id from accrual_before)',
+  ledger_hold: `kind = 'mining-reward'`,
+  ledger_account: 'true',
 } as const;
+type Table = keyof typeof WRITTEN;
+
+/** Every row that is written. */
+export const ALL_ROWS = Object.keys(WRITTEN) as Table[];
+/** Only what is added: the days paid, and their lines. */
+export const ADDED_ROWS: readonly Table[] = ['mining_payment', 'ledger_transfer'];
 
 let named = 0;
 /** Every statement of this file runs once under its name. */
@@ -19,20 +27,20 @@ export const keepEnd = (owner: Db): Promise<void> => inOrder(owner, [
   'create table accrual_before as select (select journal_id from ledger_head) as journal_id, (select coalesce(max(run), 0) from mining_payment) as run',
 ]);
 
-/** Adds the same rows once more, to empty copies of the tables with the same columns, checks and indexes, by one statement and its commit. */
-export async function addAtOnce(owner: Db): Promise<{ readonly rows: number; readonly tookMs: number }> {
-  const tables = Object.entries(ADDED);
-  await inOrder(owner, tables.flatMap(([table, isNew]) => [
-    `create table accrual_new_${table} as select * from ${table} where ${isNew}`,
+/** Writes the same rows once more, into empty copies of their tables with the same columns, checks and indexes, by one insert-select and its commit. */
+export async function writeAtOnce(owner: Db, tables: readonly Table[]): Promise<{ readonly rows: number; readonly tookMs: number }> {
+  await inOrder(owner, tables.flatMap((table) => [
+    `create table accrual_new_${table} as select * from ${table} where ${WRITTEN[table]}`,
     `analyze accrual_new_${table}`,
     `create table accrual_bare_${table} (like ${table} including all)`,
   ]));
+  const write = once(`
+    with ${tables.map((table) => `into_${table} as (insert into accrual_bare_${table} overriding system value select * from accrual_new_${table} returning 1)`).join(', ')}
+    select ${tables.map((table) => `(select count(*) from into_${table})`).join(' + ')} as rows`);
   const startMs = performance.now();
-  const [row] = await owner.run(once(`
-    with ${tables.map(([table]) => `added_${table} as (insert into accrual_bare_${table} select * from accrual_new_${table} returning 1)`).join(', ')}
-    select ${tables.map(([table]) => `(select count(*) from added_${table})`).join(' + ')} as rows`));
+  const [row] = await owner.run(write);
   const tookMs = performance.now() - startMs;
-  await inOrder(owner, tables.flatMap(([table]) => [`drop table accrual_new_${table}`, `drop table accrual_bare_${table}`]));
+  await inOrder(owner, tables.flatMap((table) => [`drop table accrual_new_${table}`, `drop table accrual_bare_${table}`]));
   // not money: a count of rows
   return { rows: Number(row?.rows ?? 0), tookMs };
 }
