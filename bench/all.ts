@@ -14,7 +14,7 @@ import { inTempFolder } from './measure/temp-folder.ts';
 // benches as arguments run only those, and write nothing.
 
 const PAPER = fileURLToPath(new URL('../docs/FIGURES.md', import.meta.url));
-const BENCHES = ['orders', 'ledger', 'crossing', 'accrual', 'options', 'reads', 'stream', 'web', 'chart', 'idle', 'start'] as const;
+const BENCHES = ['orders', 'ledger', 'crossing', 'accrual', 'options', 'reads', 'stream', 'web', 'chart', 'idle', 'start', 'lists'] as const;
 
 /** Runs one bench; without figures when it could not be measured. */
 async function run(name: string, folder: string): Promise<Section> {
