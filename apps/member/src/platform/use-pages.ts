@@ -3,29 +3,37 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** Rows of a page (spec part 2, section 9). */
-const PAGE_SIZE = 10;
+export const PAGE_SIZE = 10;
+
+/** True when a page is full, so that there may be more. */
+export const isFullPage = (rows: readonly unknown[]): boolean => rows.length >= PAGE_SIZE;
 
 interface PagesOptions<Row> {
   /** What is listed, and how it is filtered. */
   readonly key: readonly unknown[];
   readonly fetchPage: (page: { readonly page: number; readonly limit: number }, signal: AbortSignal) => Promise<{ readonly list: readonly Row[] }>;
-  /** How often the list is asked for again while it holds these rows, in ms. */
-  readonly everyMs: (rows: readonly Row[]) => number | false;
+  /** What tells rows apart: the same function each time, as each other one makes the rows anew. */
+  readonly idOf: (row: Row) => number;
+  /** How often the list is asked for again while it holds these rows, in ms; never when not given. */
+  readonly everyMs?: (rows: readonly Row[]) => number | false;
 }
 
 /** A paged list, newest first; rows that moved to the next page while scrolling are told once. */
-export function usePages<Row extends { readonly id: number }>({ key, fetchPage, everyMs }: PagesOptions<Row>): Pages<Row> {
+export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Row>): Pages<Row> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => fetchPage({ page: pageParam, limit: PAGE_SIZE }, signal),
     initialPageParam: 1,
-    getNextPageParam: ({ list }, pages) => (list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
-    refetchInterval: ({ state }) => everyMs(state.data?.pages.flatMap(({ list }) => list) ?? []),
+    getNextPageParam: ({ list }, pages) => (isFullPage(list) ? pages.length + 1 : undefined),
+    refetchInterval: ({ state }) => everyMs?.(state.data?.pages.flatMap(({ list }) => list) ?? []) ?? false,
   });
   const rows = useMemo(() => {
     const all = query.data?.pages.flatMap(({ list }) => list);
-    return all && [...new Map(all.map((row) => [row.id, row])).values()];
-  }, [query.data]);
+    return all && [...new Map(all.map((row) => [idOf(row), row])).values()];
+  }, [query.data, idOf]);
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
 }
+
+/** What tells rows apart that have an id. */
+export const byId = ({ id }: { readonly id: number }): number => id;

@@ -1,13 +1,11 @@
-import type { AccountType, Answer, Bill, OwnTransfer, RechargeRecord, WithdrawalRecord } from '@plimsoll/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import type { AccountType, Bill, OwnTransfer, RechargeRecord, WithdrawalRecord } from '@plimsoll/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Pages } from '@plimsoll/ui';
 import { post } from '../../platform/client.ts';
+import { byId, usePages } from '../../platform/use-pages.ts';
 import { RECORD_STATUS } from './record-status.ts';
 
 const BALANCES = 'getUserBalanceList';
-/** Rows of a page (spec part 2, section 9). */
-const PAGE_SIZE = 10;
 /** How often records are asked for again while one of them waits for a decision, in ms. */
 const UNDECIDED_EVERY_MS = 10_000;
 
@@ -34,22 +32,13 @@ interface RecordCalls {
 
 const isUndecided = (record: object): boolean => 'status' in record && record.status === RECORD_STATUS.pending;
 
-/** The member's records, page by page. Rows that moved to the next page while scrolling are told once. */
-function useRecordPages<Name extends keyof RecordCalls>(name: Name, { coinId, type }: RecordFilter): Pages<RecordCalls[Name]> {
-  const query = useInfiniteQuery({
-    queryKey: [name, coinId, type],
-    queryFn: ({ pageParam, signal }): Promise<Answer<Name>> => post(name, { c_id: coinId, type, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
-    initialPageParam: 1,
-    getNextPageParam: ({ list }, pages) => (list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(isUndecided)) ? UNDECIDED_EVERY_MS : false),
-  });
-  const rows = useMemo(() => {
-    const all = query.data?.pages.flatMap((page) => page.list as RecordCalls[Name][]);
-    return all && [...new Map(all.map((row) => [row.id, row])).values()];
-  }, [query.data]);
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
-}
+/** The member's records, page by page. */
+const useRecordPages = <Name extends keyof RecordCalls>(name: Name, { coinId, type }: RecordFilter): Pages<RecordCalls[Name]> => usePages({
+  key: [name, coinId, type],
+  idOf: byId,
+  fetchPage: (page, signal) => post(name, { c_id: coinId, type, ...page }, { signal, quiet: true }) as Promise<{ list: RecordCalls[Name][] }>,
+  everyMs: (rows) => (rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false),
+});
 
 export const useBills = (filter: RecordFilter): Pages<Bill> => useRecordPages('getBillList', filter);
 export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> => useRecordPages('getTransferList', filter);

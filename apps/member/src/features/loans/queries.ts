@@ -1,16 +1,14 @@
 import type { LoanRecord } from '@plimsoll/contract';
 import type { Pages } from '@plimsoll/ui';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
+import { byId, usePages } from '../../platform/use-pages.ts';
 import { useMoneyMoved } from '../assets/index.ts';
 
 const PROJECTS = 'getLoanProjects';
 const LOANS = 'getLoanRecords';
 /** How often the list is asked for again while something in it is not over, in ms. */
 const OPEN_EVERY_MS = 10_000;
-/** Rows of a page (spec part 2, section 9). */
-const PAGE_SIZE = 10;
 
 /** How a loan stands, and how repaying it does, by the wire's numbers. */
 export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<string, LoanRecord['status']>;
@@ -28,22 +26,13 @@ export const useLoanProject = (id: string) =>
 
 export type LoanFilter = '0' | '1' | '2' | '3' | '4';
 
-/** The member's loans, page by page, newest first; rows that moved to the next page while scrolling are told once. */
-export function useLoans(status: LoanFilter): Pages<LoanRecord> {
-  const query = useInfiniteQuery({
-    queryKey: [LOANS, status],
-    queryFn: ({ pageParam, signal }) => post(LOANS, { status, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
-    initialPageParam: 1,
-    getNextPageParam: ({ list }, pages) => (list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(isOpen)) ? OPEN_EVERY_MS : false),
-  });
-  const rows = useMemo(() => {
-    const all = query.data?.pages.flatMap(({ list }) => list);
-    return all && [...new Map(all.map((row) => [row.id, row])).values()];
-  }, [query.data]);
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
-}
+/** The member's loans, page by page, newest first. */
+export const useLoans = (status: LoanFilter): Pages<LoanRecord> => usePages({
+  key: [LOANS, status],
+  idOf: byId,
+  fetchPage: (page, signal) => post(LOANS, { status, ...page }, { signal, quiet: true }),
+  everyMs: (rows) => (rows.some(isOpen) ? OPEN_EVERY_MS : false),
+});
 
 /** Asks again for all that applying, cancelling or repaying changes, or that a refusal says has changed. */
 export function useLoansChanged(): () => void {

@@ -2,7 +2,7 @@ import type { MiningOrder } from '@plimsoll/contract';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
-import { usePages } from '../../platform/use-pages.ts';
+import { byId, usePages } from '../../platform/use-pages.ts';
 import { useMoneyMoved } from '../assets/index.ts';
 
 const PRODUCTS = 'getMiningMachineList';
@@ -35,6 +35,7 @@ export const useFunds = (coinId: number) => useQuery({
 /** What the member has locked, page by page, newest first. */
 export const useOrders = (): Pages<MiningOrder> => usePages({
   key: [ORDERS],
+  idOf: byId,
   fetchPage: (page, signal) => post(ORDERS, { ...page }, { signal, quiet: true }),
   everyMs: (rows) => (rows.some(({ status }) => status === MINING_STATUS.running) ? RUNNING_EVERY_MS : false),
 });

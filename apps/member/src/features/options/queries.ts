@@ -1,8 +1,9 @@
 import type { OptionOrder } from '@plimsoll/contract';
 import type { Pages } from '@plimsoll/ui';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { get, post } from '../../platform/client.ts';
+import { usePages } from '../../platform/use-pages.ts';
 import { LOOK_EVERY_MS, nextLookMs } from './countdown.ts';
 import { hearTime, serverNow } from './server-clock.ts';
 import { stretchOf, type WireTick } from './tape.ts';
@@ -13,8 +14,6 @@ export const OPTION_MARKETS_MS = 2500;
 /** Terms and balance: asked again after every submit and settlement, and besides so often. */
 const TERMS_MS = 10_000;
 const LIMITS_MS = 30_000;
-/** Rows of a page (spec part 2, section 9). */
-const PAGE_SIZE = 10;
 
 const TERMS = 'getHyConfig';
 const ORDERS = 'getHyOrderList';
@@ -47,25 +46,18 @@ function useLooks(dueAtMs: number | undefined, look: () => void): void {
   }, [dueAtMs]);
 }
 
-/** Options by status, page by page. Rows that moved to the next page while scrolling are told once. */
-function useOptionPages(status: '1' | '2'): Pages<OptionOrder> {
-  const query = useInfiniteQuery({
-    queryKey: [ORDERS, status],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = await post(ORDERS, { status, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true });
-      hearTime(page.list);
-      return page;
-    },
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
-  });
-  const rows = useMemo(() => {
-    const all = query.data?.pages.flatMap((page) => page.list);
-    return all && [...new Map(all.map((row) => [row.order_id, row])).values()];
-  }, [query.data]);
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
-}
+const orderId = ({ order_id }: OptionOrder): number => order_id;
+
+/** Options by status, page by page. */
+const useOptionPages = (status: '1' | '2'): Pages<OptionOrder> => usePages({
+  key: [ORDERS, status],
+  idOf: orderId,
+  async fetchPage(asked, signal) {
+    const page = await post(ORDERS, { status, ...asked }, { signal, quiet: true });
+    hearTime(page.list);
+    return page;
+  },
+});
 
 /** When the first of some orders is due; undefined when there are none. */
 const firstDueMs = (orders: readonly OptionOrder[]): number | undefined =>

@@ -3,7 +3,8 @@ import { right } from '@plimsoll/ui/icons-shell';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { OpenOrderRow } from './order-row.tsx';
-import { isFullPage, useOpenOrders } from './queries.ts';
+import { isFullPage } from '../../platform/use-pages.ts';
+import { useOpenOrders } from './queries.ts';
 import { useWrite } from './words.ts';
 
 function OrderBones() {

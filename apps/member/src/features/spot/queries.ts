@@ -1,9 +1,9 @@
 import type { Answer, SpotOrder } from '@plimsoll/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAmount } from '@plimsoll/money';
 import type { Pages } from '@plimsoll/ui';
 import { post } from '../../platform/client.ts';
+import { byId, PAGE_SIZE, usePages } from '../../platform/use-pages.ts';
 import { bookOf } from './book-rows.ts';
 import type { Available } from './terms.ts';
 
@@ -13,8 +13,6 @@ const BOOK_MS = 2000;
 const DETAIL_MS = 5000;
 /** What is the member's own: asked again after every submit, and besides so often. */
 const OWN_MS = 3000;
-/** Rows of a page (spec part 1, section 9). */
-const PAGE_SIZE = 10;
 
 const ORDERS = 'tradegetOrderList';
 const BALANCE = 'getMarketBalance';
@@ -78,30 +76,18 @@ export const useOpenOrders = (marketId: string) =>
     select: ({ list }) => list,
   });
 
-/** True when a page is full, so that there may be more. */
-export const isFullPage = (rows: readonly SpotOrder[]): boolean => rows.length >= PAGE_SIZE;
-
 export interface OrderFilter {
   readonly status: '1' | '2' | '3';
   /** 0 all, 1 buy, 2 sell. */
   readonly type: '0' | '1' | '2';
 }
 
-/** The member's orders, page by page. Rows that moved to the next page while scrolling are told once. */
-export function useOrderPages(filter: OrderFilter): Pages<SpotOrder> {
-  const query = useInfiniteQuery({
-    queryKey: [ORDERS, 'pages', filter.status, filter.type],
-    queryFn: ({ pageParam, signal }) => post('tradegetOrderList', { ...filter, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (isFullPage(last.list) ? pages.length + 1 : undefined),
-  });
-  const rows = useMemo(() => {
-    const all = query.data?.pages.flatMap((page) => page.list);
-    return all && [...new Map(all.map((row) => [row.id, row])).values()];
-  }, [query.data]);
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
-}
+/** The member's orders, page by page. */
+export const useOrderPages = (filter: OrderFilter): Pages<SpotOrder> => usePages({
+  key: [ORDERS, 'pages', filter.status, filter.type],
+  idOf: byId,
+  fetchPage: (page, signal) => post('tradegetOrderList', { ...filter, ...page }, { signal, quiet: true }),
+});
 
 /** Asks again for what an order changed: balances and orders. */
 export function useOrdersChanged(): () => void {

@@ -2,7 +2,7 @@ import type { Stake, StakingProject } from '@plimsoll/contract';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
-import { usePages } from '../../platform/use-pages.ts';
+import { byId, usePages } from '../../platform/use-pages.ts';
 import { useMoneyMoved } from '../assets/index.ts';
 
 const PROJECTS = 'getStakingProjects';
@@ -33,6 +33,7 @@ export type StakeFilter = '' | '0' | '1' | '2';
 /** What the member has staked, page by page, newest first. */
 export const useStakes = (status: StakeFilter): Pages<Stake> => usePages({
   key: [STAKES, status],
+  idOf: byId,
   fetchPage: (page, signal) => post(STAKES, { status, ...page }, { signal, quiet: true }),
   everyMs: (rows) => (rows.some((each) => each.status === STAKE_STATUS.active) ? ACTIVE_EVERY_MS : false),
 });

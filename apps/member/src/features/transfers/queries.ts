@@ -1,8 +1,8 @@
 import type { MemberTransfer } from '@plimsoll/contract';
 import type { Pages } from '@plimsoll/ui';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
+import { byId, usePages } from '../../platform/use-pages.ts';
 import { useMoneyMoved } from '../assets/index.ts';
 
 const COINS = 'getTransferCoin';
@@ -13,8 +13,6 @@ const EVERY_MS = 5000;
 export const OLD_MS = 3 * EVERY_MS;
 /** How often the list is asked for again while something is on its way, in ms. */
 const ON_ITS_WAY_EVERY_MS = 10_000;
-/** Rows of a page (spec part 2, section 9). */
-const PAGE_SIZE = 10;
 
 /** How a transfer stands, by the wire's numbers. */
 export const TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as const satisfies Record<string, MemberTransfer['status']>;
@@ -23,22 +21,13 @@ export const TRANSFER_STATUS = { transferring: 1, finished: 2, cancelled: 3 } as
 export const useTransferCoins = () =>
   useQuery({ queryKey: [COINS], queryFn: () => post(COINS, {}, { quiet: true }), refetchInterval: EVERY_MS });
 
-/** What the member sent, page by page, newest first; rows that moved to the next page while scrolling are told once. */
-export function useSent(status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> {
-  const query = useInfiniteQuery({
-    queryKey: [SENT, status],
-    queryFn: ({ pageParam, signal }) => post(SENT, { status, page: pageParam, limit: PAGE_SIZE }, { signal, quiet: true }),
-    initialPageParam: 1,
-    getNextPageParam: ({ list }, pages) => (list.length >= PAGE_SIZE ? pages.length + 1 : undefined),
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some((each) => each.status === TRANSFER_STATUS.transferring)) ? ON_ITS_WAY_EVERY_MS : false),
-  });
-  const rows = useMemo(() => {
-    const all = query.data?.pages.flatMap(({ list }) => list);
-    return all && [...new Map(all.map((row) => [row.id, row])).values()];
-  }, [query.data]);
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
-}
+/** What the member sent, page by page, newest first. */
+export const useSent = (status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> => usePages({
+  key: [SENT, status],
+  idOf: byId,
+  fetchPage: (page, signal) => post(SENT, { status, ...page }, { signal, quiet: true }),
+  everyMs: (rows) => (rows.some((each) => each.status === TRANSFER_STATUS.transferring) ? ON_ITS_WAY_EVERY_MS : false),
+});
 
 /** Asks again for all that sending or cancelling changes, or that a refusal says has changed. */
 export function useSentChanged(): () => void {
