@@ -2,41 +2,60 @@ import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import { expect, test } from 'vitest';
 import { readMessages, sliceFiles, writtenLanguages } from './catalogue.ts';
-import { SLICES } from './english.ts';
-import { LANGUAGES, type LanguageCode } from './languages.ts';
+import { OPERATORS_SLICES, SLICES } from './english.ts';
+import { glossaryOf } from './glossary.ts';
+import { languageOf, LANGUAGES, type LanguageCode } from './languages.ts';
 
-const COMPLETE: readonly LanguageCode[] = ['en', 'ar', 'zh-cn'];
+const ALL = LANGUAGES.map(({ code }) => code);
+const TRANSLATED = ALL.filter((code) => code !== 'en');
 /** Messages that are rightly the same in every language: names, symbols, and figures without words. */
 const SAME_EVERYWHERE = /^(?:[^\p{L}]|\{\w+\}|Plimsoll|UID|VIP|QR|USDT?|BTC|TRC20|ERC20|iOS|Android|MA)*$/u;
+/** Words that a language may share with English, each on purpose. */
+const MOST_SHARED = 40;
 
-/** The names a message needs values for, each with the number of what is done with it (none for a plain value, `tag` for markup). */
-function placeholders(message: CompiledMessage): string[] {
-  const found = new Set<string>();
+type Branches = Readonly<Record<string, unknown>>;
+const SELECT = 1;
+const PLURAL = 2;
+
+/** Everything in a message that needs a value: its name, what is done with it (none for a plain value, `tag` for markup), and the branches of a choice. */
+function parts(message: CompiledMessage): { readonly name: string; readonly kind: number | 'tag' | ''; readonly branches: Branches }[] {
+  const found: { name: string; kind: number | 'tag' | ''; branches: Branches }[] = [];
   const visit = (nodes: unknown): void => {
     if (!Array.isArray(nodes)) return;
     for (const node of nodes) {
       if (!Array.isArray(node)) continue;
       const [name, kind, ...rest] = node as [string, ...unknown[]];
       const isTag = kind !== undefined && (typeof kind !== 'number' || kind === 0);
-      found.add(isTag ? `${name}:tag` : `${name}:${kind ?? ''}`);
+      const branches = isTag || typeof rest[0] !== 'object' ? {} : (rest[0] ?? {}) as Branches;
+      found.push({ name, kind: isTag ? 'tag' : ((kind as number | undefined) ?? ''), branches });
       if (isTag) visit([kind, ...rest]);
-      else for (const branch of Object.values(rest[0] ?? {})) visit(branch);
+      else for (const branch of Object.values(branches)) visit(branch);
     }
   };
   visit(message);
-  return [...found].sort();
+  return found;
 }
 
-test('the complete languages are written, and every folder is one of the 26', () => {
-  expect(writtenLanguages()).toEqual(expect.arrayContaining([...COMPLETE]));
-  expect(LANGUAGES).toHaveLength(26);
+/** The names a message needs values for, and of a select what it tells apart. */
+const placeholders = (message: CompiledMessage): string[] =>
+  [...new Set(parts(message).map(({ name, kind, branches }) => `${name}:${kind}${kind === SELECT ? `:${Object.keys(branches).sort().join('|')}` : ''}`))].sort();
+
+/** The plural forms that whole numbers take in a language. */
+function formsOf(language: LanguageCode): string[] {
+  const rules = new Intl.PluralRules(languageOf(language).tag);
+  return [...new Set(Array.from({ length: 1001 }, (_, number) => rules.select(number))), 'other'];
+}
+
+test('members find words in all 26 languages, operators in three', () => {
+  expect(writtenLanguages()).toEqual(ALL);
+  expect(writtenLanguages('console')).toEqual(['en', 'zh-cn', 'ar']);
 });
 
 test('every slice that has words says where they are needed', () => {
   expect([...SLICES.first, ...SLICES.later, ...SLICES.console, ...SLICES.server].sort()).toEqual([...sliceFiles('en').keys()].sort());
 });
 
-test.each(writtenLanguages())('every message of %s is well-formed', (language) => {
+test.each(ALL)('every message of %s is well-formed', (language) => {
   for (const [key, message] of readMessages(language)) {
     expect(() => compile(message), `${language} ${key}`).not.toThrow();
     expect(message.trim(), `${language} ${key}`).toBe(message);
@@ -44,21 +63,58 @@ test.each(writtenLanguages())('every message of %s is well-formed', (language) =
   }
 });
 
-test.each(COMPLETE.filter((each) => each !== 'en'))('%s says everything that English says, and nothing else', (language) => {
-  expect([...sliceFiles(language).keys()]).toEqual([...sliceFiles('en').keys()]);
-  expect([...readMessages(language).keys()].sort()).toEqual([...readMessages('en').keys()].sort());
+test.each(TRANSLATED)('%s says everything that English says to who reads it, and nothing else', (language) => {
+  const isOperators = writtenLanguages('console').includes(language);
+  const isFor = (key: string) => isOperators || !OPERATORS_SLICES.includes(key.split('.')[0] ?? '');
+  expect([...readMessages(language).keys()].sort()).toEqual([...readMessages('en').keys()].filter(isFor).sort());
 });
 
-test.each(writtenLanguages().filter((each) => each !== 'en'))('%s has the placeholders of English, and no English left', (language) => {
+test.each(TRANSLATED)('%s has the placeholders of English', (language) => {
   const english = readMessages('en');
   for (const [key, message] of readMessages(language)) {
-    const original = english.get(key) ?? '';
-    expect(placeholders(compile(message)), `${language} ${key}`).toEqual(placeholders(compile(original)));
-    expect(message === original && !SAME_EVERYWHERE.test(original), `${language} ${key} is still English`).toBe(false);
+    expect(placeholders(compile(message)), `${language} ${key}`).toEqual(placeholders(compile(english.get(key) ?? '')));
   }
+});
+
+test.each(ALL)('%s has words for every plural form that its whole numbers take', (language) => {
+  const forms = formsOf(language);
+  const english = readMessages('en');
+  // A count that English does not tell from one is none that any language counts by.
+  const counts = (key: string) => parts(compile(english.get(key) ?? '')).some(({ kind, branches }) => kind === PLURAL && 'one' in branches);
+  for (const [key, message] of readMessages(language)) {
+    if (!counts(key)) continue;
+    for (const { kind, branches } of parts(compile(message))) {
+      if (kind === PLURAL) expect(Object.keys(branches), `${language} ${key}`).toEqual(expect.arrayContaining(forms));
+    }
+  }
+});
+
+test.each(TRANSLATED)('no English is left in %s but words that it shares on purpose', (language) => {
+  const english = readMessages('en');
+  const { sameAsEnglish } = glossaryOf(language);
+  const same = [...readMessages(language)].filter(([key, message]) => message === english.get(key) && !SAME_EVERYWHERE.test(message));
+  expect(same.filter(([, message]) => !sameAsEnglish.includes(message))).toEqual([]);
+  expect(sameAsEnglish.filter((shared) => !same.some(([, message]) => message === shared)), 'shared on purpose and yet nowhere').toEqual([]);
+  expect(sameAsEnglish.length).toBeLessThanOrEqual(MOST_SHARED);
+});
+
+test.each(ALL)('a term of the trade that stands alone is said in %s as its glossary says it', (language) => {
+  const { terms } = glossaryOf('en');
+  const own = glossaryOf(language).terms;
+  expect(Object.keys(own)).toEqual(Object.keys(terms));
+  const termOf = new Map(Object.entries(terms).flatMap(([term, words]) => words.map((word) => [word.toLowerCase(), term] as const)));
+  const words = readMessages(language);
+  const said = new Set<string>();
+  for (const [key, message] of readMessages('en')) {
+    const term = OPERATORS_SLICES.includes(key.split('.')[0] ?? '') ? undefined : termOf.get(message.toLowerCase());
+    if (term === undefined) continue;
+    said.add(term);
+    expect(own[term]?.map((word) => word.toLowerCase()), `${language} ${key}`).toContain(words.get(key)?.toLowerCase());
+  }
+  expect([...said].sort()).toEqual(Object.keys(terms).sort());
 });
 
 test('placeholders are found inside plurals, selects and tags', () => {
   const message = compile('{n, plural, one {# fill of {coin}} other {# fills}} {side, select, buy {<b>{price}</b>} other {}}');
-  expect(placeholders(message)).toEqual(['b:tag', 'coin:', 'n:2', 'price:', 'side:1']);
+  expect(placeholders(message)).toEqual(['b:tag', 'coin:', 'n:2', 'price:', 'side:1:buy|other']);
 });

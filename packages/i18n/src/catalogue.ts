@@ -13,9 +13,14 @@ export function sliceFiles(language: LanguageCode): ReadonlyMap<string, string> 
   return new Map(names.map((name) => [name.slice(0, -'.json'.length), join(folder, name)]));
 }
 
-/** Languages that have words of their own. */
-export const writtenLanguages = (): LanguageCode[] =>
-  LANGUAGES.map((each) => each.code).filter((code) => sliceFiles(code).size > 0);
+/** Who reads an app: members all languages, operators those that have the console's words. */
+export type Face = 'member' | 'console';
+/** The slice that every app of a face says. */
+const SHELL_OF: Readonly<Record<Face, string>> = { member: 'app', console: 'console' };
+
+/** Languages that a face has words in. */
+export const writtenLanguages = (face: Face = 'member'): LanguageCode[] =>
+  LANGUAGES.map((each) => each.code).filter((code) => sliceFiles(code).has(SHELL_OF[face]));
 
 /** All of a language's messages as `slice.key`. Throws when a file is not JSON or holds anything but texts. */
 export function readMessages(language: LanguageCode): Map<string, string> {

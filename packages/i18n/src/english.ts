@@ -53,3 +53,6 @@ export type ServerMessages = (typeof english)['server'];
 const namesOf = <Slices extends object>(slices: Slices) => Object.keys(slices) as (keyof Slices & string)[];
 /** For what builds and checks: the slices by where their words are needed. */
 export const SLICES = { first: namesOf(english.first), later: namesOf(english.later), console: namesOf(english.console), server: namesOf(english.server) } as const;
+
+/** What only operators read, on the console and in what the server answers it: written in the console's languages alone. */
+export const OPERATORS_SLICES: readonly string[] = [...SLICES.console, 'problems'];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import type { Plugin } from 'vite';
-import { LOCALES_FOLDER, readMessages, sliceFiles, writtenLanguages } from './catalogue.ts';
+import { LOCALES_FOLDER, readMessages, sliceFiles, writtenLanguages, type Face } from './catalogue.ts';
 import { SLICES } from './english.ts';
 import { DEFAULT_LANGUAGE, readLanguageCode, type LanguageCode } from './languages.ts';
 
@@ -54,7 +54,7 @@ function languageModule(slices: Readonly<Record<string, CompiledTree>>, from: st
  * The later slices become files whose names are made of language, slice and one hash for all of the language's: no list of them is needed, so
  * that a slice more adds nothing to a first visit. The console has all of its words in each language's one chunk.
  */
-export function messagesPlugin(face: 'member' | 'console' = 'member'): Plugin {
+export function messagesPlugin(face: Face = 'member'): Plugin {
   let isBuild = false;
   return {
     name: 'plimsoll-messages',
@@ -64,7 +64,7 @@ export function messagesPlugin(face: 'member' | 'console' = 'member'): Plugin {
     },
     resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${INDEX}`) return indexModule(writtenLanguages());
+      if (id === `\0${INDEX}`) return indexModule(writtenLanguages(face));
       const [, code, slice] = WORDS.exec(id) ?? [];
       const language = readLanguageCode(code);
       if (!language) return undefined;
