@@ -8,5 +8,6 @@ export { capture, hold, move, release, worthPosting, type Account, type HoldRef,
 export { plainPosting } from './plain-posting.ts';
 export { CAUSE_KINDS, type CauseKind } from './cause-kinds.ts';
 export { postedCauses } from './causes.ts';
+export { journalsSaid } from './journals-said.ts';
 export type { Deed, Plan, Trace } from './deed.ts';
 export { GroupedWriter } from './writer.ts';

@@ -1,27 +1,30 @@
 import type { IdSource } from './id-page.ts';
 
-/** Which of the things that members hold are wanted; what is null does not matter. */
+/** Which of the things that are members' are wanted; what is null does not matter. */
 export interface WantedHeld {
   /** Those of one member. */
   readonly memberId: string | null;
   /** Who or what was searched for: one thing, and all of one member's. */
   readonly found: { readonly id: string | null; readonly memberId: string | null } | null;
   readonly status: string | null;
+  /** What else must hold of each, with an index on it and the id, in place of a status. */
+  readonly stands?: string;
 }
 
 /**
- * The ids of what members hold for a time: a table with `id`, `member_id` and `status`, indexed by (member_id, id) and (status, id). Each
+ * The ids of what members hold or asked for: a table with `id`, `member_id` and `status`, indexed by (member_id, id) and (status, id). Each
  * filter reads an index of its own.
  */
-export function heldIds(table: string, { memberId, found, status }: WantedHeld): IdSource {
+export function heldIds(table: string, { memberId, found, status, stands }: WantedHeld): IdSource {
   const values: unknown[] = [];
   const place = (value: unknown, type: string): string => `$${values.push(value) + 1}::${type}`;
   const only = [
     ...(memberId === null ? [] : [`member_id = ${place(memberId, 'bigint')}`]),
     ...(status === null ? [] : [`status = ${place(status, 'smallint')}`]),
+    ...(stands === undefined ? [] : [stands]),
     'id < $1',
   ].join(' and ');
-  const name = `console.${table}.${[memberId, status].map((each) => (each === null ? '-' : 'x')).join('')}`;
+  const name = `console.${table}.${[memberId, status].map((each) => (each === null ? '-' : 'x')).join('')}${stands === undefined ? '' : `.${stands}`}`;
   const read = (where: string, order: string, reach: string): string => `select id from ${table} where ${where} order by id ${order} limit ${reach}`;
   if (!found) return { name, values, text: (order, reach) => read(only, order, reach) };
   const [own, whose] = [place(found.id, 'bigint'), place(found.memberId, 'bigint')];

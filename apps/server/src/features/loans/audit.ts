@@ -1,15 +1,4 @@
-import type { SliceAudit } from '../../ledger/index.ts';
-
-/** The journals of a kind: their lines as text, and who asked. */
-const journalsOf = (kind: string) => `(
-  select e.id, e.cause_id, e.actor_kind, e.actor_id,
-    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
-      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
-  from ledger_journal e
-  left join ledger_transfer l on l.journal_id = e.id
-  left join ledger_account f on f.id = l.from_account
-  left join ledger_account o on o.id = l.to_account
-  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a loan's lines say, `l` being its row.
 const LENT = `'loans > ' || l.member_id || '/1 ' || trim_scale(l.amount) || ' ' || l.coin_id`;
@@ -25,8 +14,8 @@ export const loanAudits: readonly SliceAudit[] = [
     wrong: `select 'loan ' || coalesce(l.id::text, g.cause_id, r.cause_id) || ', status ' || coalesce(l.status::text, 'none') || ', repayment ' || coalesce(l.is_repayment::text, 'none')
         || '; credited: ' || coalesce(g.said, 'none') || '; repaid: ' || coalesce(r.said, 'none') as row
       from loan l
-      full join ${journalsOf('loan')} g on g.cause_id = l.id::text
-      full join ${journalsOf('loan-repayment')} r on r.cause_id = coalesce(l.id::text, g.cause_id)
+      full join ${journalsSaid('loan')} g on g.cause_id = l.id::text
+      full join ${journalsSaid('loan-repayment')} r on r.cause_id = coalesce(l.id::text, g.cause_id)
       where (l.id is not null
         and case when l.status = 2 then g.said = ${LENT} and g.actor_kind = 'operator' and g.actor_id = l.decided_by else g.id is null end
         and case when l.is_repayment = 1

@@ -1,15 +1,4 @@
-import type { SliceAudit } from '../../ledger/index.ts';
-
-/** The journals of a kind: their lines as text, and who asked. */
-const journalsOf = (kind: string) => `(
-  select e.cause_id, e.actor_kind, e.actor_id,
-    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
-      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
-  from ledger_journal e
-  left join ledger_transfer l on l.journal_id = e.id
-  left join ledger_account f on f.id = l.from_account
-  left join ledger_account o on o.id = l.to_account
-  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What an order's lines say, `o` being its row.
 const HELD = `o.member_id || '/1 > ' || o.member_id || '/1 frozen ' || trim_scale(o.amount) || ' ' || o.coin_id || ' mining ' || o.id
@@ -22,8 +11,8 @@ export const miningAudits: readonly SliceAudit[] = [
     name: 'each lock-mining order is held as it was agreed, and released once when its days are over', key: 'mining',
     wrong: `select 'order ' || coalesce(o.id::text, h.cause_id, e.cause_id) || ', status ' || coalesce(o.status::text, 'none') || '; held: ' || coalesce(h.said, 'none') || '; released: ' || coalesce(e.said, 'none') as row
       from mining_order o
-      full join ${journalsOf('mining-open')} h on h.cause_id = o.id::text
-      full join ${journalsOf('mining-end')} e on e.cause_id = o.id::text
+      full join ${journalsSaid('mining-open')} h on h.cause_id = o.id::text
+      full join ${journalsSaid('mining-end')} e on e.cause_id = o.id::text
       left join mining_product_said s on s.product_id = o.product_id and s.version = o.product_version
       where (h.said = ${HELD} and h.actor_kind = 'member' and h.actor_id = o.member_id and o.amount between s.min_price and s.max_price
         and o.daily = product_interest(o.amount, o.interest_rate, 1, 1, o.decimals) and o.ends_at = o.placed_at + o.cycle * interval '24 hours'

@@ -1,15 +1,4 @@
-import type { SliceAudit } from '../../ledger/index.ts';
-
-/** The journals of a kind: their lines as text, and who asked. */
-const journalsOf = (kind: string) => `(
-  select e.cause_id, e.actor_kind, e.actor_id,
-    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
-      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
-  from ledger_journal e
-  left join ledger_transfer l on l.journal_id = e.id
-  left join ledger_account f on f.id = l.from_account
-  left join ledger_account o on o.id = l.to_account
-  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a stake's lines say, `s` being its row.
 const FUNDS = `s.member_id || '/1`;
@@ -28,9 +17,9 @@ export const stakingAudits: readonly SliceAudit[] = [
     wrong: `select 'stake ' || coalesce(s.id::text, h.cause_id, e.cause_id, r.cause_id) || ', status ' || coalesce(s.status::text, 'none') || '; held: ' || coalesce(h.said, 'none')
         || '; ended: ' || coalesce(e.said, 'none') || '; redeemed: ' || coalesce(r.said, 'none') as row
       from stake s
-      full join ${journalsOf('stake-open')} h on h.cause_id = s.id::text
-      full join ${journalsOf('stake-end')} e on e.cause_id = s.id::text
-      full join ${journalsOf('stake-redeem')} r on r.cause_id = s.id::text
+      full join ${journalsSaid('stake-open')} h on h.cause_id = s.id::text
+      full join ${journalsSaid('stake-end')} e on e.cause_id = s.id::text
+      full join ${journalsSaid('stake-redeem')} r on r.cause_id = s.id::text
       where (h.said = ${HELD} and ${bySelf('h')} and case s.status
         when 0 then e.said is null and r.said is null
         when 1 then e.said = ${BACK} || ${PAID} and e.actor_kind = 'clock' and r.said is null

@@ -1,15 +1,4 @@
-import type { SliceAudit } from '../../ledger/index.ts';
-
-/** The journals of a kind: their lines as text, and who asked. */
-const journalsOf = (kind: string) => `(
-  select e.id, e.cause_id, e.actor_kind, e.actor_id,
-    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
-      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
-  from ledger_journal e
-  left join ledger_transfer l on l.journal_id = e.id
-  left join ledger_account f on f.id = l.from_account
-  left join ledger_account o on o.id = l.to_account
-  where e.cause_kind = '${kind}' group by e.id, e.cause_id, e.actor_kind, e.actor_id)`;
+import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 
 // What a transfer's lines say, `t` being its row.
 const FUNDS = `t.member_id || '/1`;
@@ -29,10 +18,10 @@ export const transferAudits: readonly SliceAudit[] = [
     wrong: `select 'transfer ' || coalesce(t.id::text, s.cause_id, h.cause_id, a.cause_id, b.cause_id) || ', status ' || coalesce(t.status::text, 'none') || '; sent: ' || coalesce(s.said, 'none')
         || '; held: ' || coalesce(h.said, 'none') || '; arrived: ' || coalesce(a.said, 'none') || '; cancelled: ' || coalesce(b.said, 'none') as row
       from member_transfer t
-      full join ${journalsOf('member-transfer')} s on s.cause_id = t.id::text
-      full join ${journalsOf('member-transfer-hold')} h on h.cause_id = t.id::text
-      full join ${journalsOf('member-transfer-arrival')} a on a.cause_id = t.id::text
-      full join ${journalsOf('member-transfer-cancel')} b on b.cause_id = t.id::text
+      full join ${journalsSaid('member-transfer')} s on s.cause_id = t.id::text
+      full join ${journalsSaid('member-transfer-hold')} h on h.cause_id = t.id::text
+      full join ${journalsSaid('member-transfer-arrival')} a on a.cause_id = t.id::text
+      full join ${journalsSaid('member-transfer-cancel')} b on b.cause_id = t.id::text
       where (t.id is not null and case when t.days = 0
         then s.said = ${SENT} and ${bySender('s')} and h.id is null and a.id is null and b.id is null
         else s.id is null and h.said = ${HELD} and ${bySender('h')} and case t.status
