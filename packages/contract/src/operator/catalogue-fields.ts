@@ -3,23 +3,13 @@ import { z } from 'zod';
 import { flag } from '../call.ts';
 import { amountField, idField } from '../fields.ts';
 import { operatorCall, creates } from './operator-call.ts';
-import { amountOrZeroField, byId, flagField, listFields, pageOf, rateField, wholeField } from './operator-fields.ts';
+import { amountOrZeroField, byId, flagField, ifGiven, listFields, pageOf, rateField, wholeField } from './operator-fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
 /**
  * Fields of what owners keep: coins, markets, terms, products. They come out as the wire writes them (decimals with eight places, ids as
  * numbers), so that what is given can be laid over what is there, and the log says both alike.
  */
-
-/** Undefined stays as it is ("not given"); everything else, null and empty too, is the field's to judge. */
-export const given = <T>(inner: z.ZodType<T>) =>
-  z.unknown().transform((value, context): T | undefined => {
-    if (value === undefined) return undefined;
-    const parsed = inner.safeParse(value);
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
-    return z.NEVER;
-  }).meta({ ...inner.meta(), optional: true });
 
 /** A positive amount or price. */
 export const positiveText = () => amountField().transform((value) => format(value)).meta({ field: 'amount' });
@@ -57,7 +47,7 @@ export const otherIdOrNone = () =>
   }).meta({ field: 'id', conditional: true });
 
 /** Rows are retired with `enabled` 0, never deleted, and stand in lists by `sort`, then by age. */
-export const standing = { enabled: given(flagField()), sort: given(wholeField(0, 1_000_000)) };
+export const standing = { enabled: ifGiven(flagField()), sort: ifGiven(wholeField(0, 1_000_000)) };
 export const stands = { enabled: flag, sort: z.int().min(0) };
 
 interface ShelfOptions<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape> {
@@ -71,7 +61,7 @@ interface ShelfOptions<Item extends z.ZodType, Needed extends z.ZodRawShape, Oth
 /** Each field made optional. */
 type Loose<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]> | undefined> };
 const loosened = <Shape extends z.ZodRawShape>(shape: Shape): Loose<Shape> =>
-  Object.fromEntries(Object.entries(shape).map(([name, each]) => [name, given(each as z.ZodType)])) as unknown as Loose<Shape>;
+  Object.fromEntries(Object.entries(shape).map(([name, each]) => [name, ifGiven(each as z.ZodType)])) as unknown as Loose<Shape>;
 
 /**
  * The four calls of one kind of thing: everyone with a login reads, owners make and change (wire, "Operator API", Roles). `status` of the

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { decimal, id, time } from '../call.ts';
 import { amountField, idField, optional } from '../fields.ts';
 import { rechargeRecord, timelineStep, withdrawalRecord } from '../funding.ts';
-import { ifGiven } from './link-fields.ts';
 import { operatorCall } from './operator-call.ts';
-import { beforeField, byId, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
+import { beforeField, byId, ifGiven, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
 
 const statuses = ['1', '2', '3'] as const;
 const lists = z.strictObject({ ...listFields({ statuses, sorts: ['id'] }), ...beforeField, member_id: optional(idField()) });

@@ -34,16 +34,6 @@ function linkedField(name: string, reason: OperatorReason, read: (text: string) 
 export const pictureField = () =>
   linkedField('picture', 'bad_image', (text) => OWN_PICTURE.exec(text)?.[1] ?? (!PRIVATE.test(text) && (PATH.test(text) || SECURE.test(text)) ? text : undefined));
 
-/** A field that may be left out, and where an empty value is a value: nothing where there was something. */
-export const ifGiven = <T>(inner: z.ZodType<T>) =>
-  z.unknown().transform((value, context): T | undefined => {
-    if (value === undefined) return undefined;
-    const parsed = inner.safeParse(value);
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
-    return z.NEVER;
-  }).meta({ ...inner.meta(), optional: true });
-
 /** The same as {@link pictureField}, where there must be one. */
 export const neededPictureField = () => pictureField().refine((text) => text !== '', 'bad_image').meta({ field: 'picture' });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { decimal, flag, id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { amountText, given, otherIdOrNone, positiveText, rateText, shelfCalls, standing, stands, wordText } from './catalogue-fields.ts';
+import { amountText, otherIdOrNone, positiveText, rateText, shelfCalls, standing, stands, wordText } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
-import { wholeField } from './operator-fields.ts';
+import { ifGiven, wholeField } from './operator-fields.ts';
 
 /** Coins, markets and the tabs over market lists (wire, "Operator API", Catalogue). */
 
@@ -35,13 +35,13 @@ export const { list: listCoins, read: readCoin, create: createCoin, change: chan
   item: coinItem,
   needed: { title: wordText(/^[A-Z0-9]{1,16}$/), decimals: wholeField(0, 8) },
   other: {
-    txminnum: given(positiveText()),
-    txmaxnum: given(positiveText()),
-    sxftype: given(choiceField('1', '2').transform((type) => (type === '1' ? 1 : 2)).meta({ field: 'choice' })),
-    txsxf: given(rateText('99.99999999')),
-    txsxf_n: given(amountText()),
-    internal_transfer_sxf: given(rateText(BELOW_ONE)),
-    internal_transfer_days: given(wholeField(0, 3650)),
+    txminnum: ifGiven(positiveText()),
+    txmaxnum: ifGiven(positiveText()),
+    sxftype: ifGiven(choiceField('1', '2').transform((type) => (type === '1' ? 1 : 2)).meta({ field: 'choice' })),
+    txsxf: ifGiven(rateText('99.99999999')),
+    txsxf_n: ifGiven(amountText()),
+    internal_transfer_sxf: ifGiven(rateText(BELOW_ONE)),
+    internal_transfer_days: ifGiven(wholeField(0, 3650)),
     ...standing,
   },
   reasons: ['in_use', 'bad_amount', 'least_above_most'],
@@ -101,10 +101,10 @@ export const { list: listMarkets, read: readMarket, create: createMarketCall, ch
   },
   other: {
     // A hundredth at least: a market that may not even move would be silent.
-    max_jump: given(rateText(BELOW_ONE).refine((text) => text >= '0.01000000', 'bad_value').meta({ field: 'rate' })),
-    spot_fee: given(feeOrSites()),
-    eid: given(otherIdOrNone()),
-    logo: given(pictureField()),
+    max_jump: ifGiven(rateText(BELOW_ONE).refine((text) => text >= '0.01000000', 'bad_value').meta({ field: 'rate' })),
+    spot_fee: ifGiven(feeOrSites()),
+    eid: ifGiven(otherIdOrNone()),
+    logo: ifGiven(pictureField()),
     ...standing,
   },
   reasons: ['in_use', 'same_coin', 'unknown_coin', 'bad_amount', 'off_step', 'bad_value'],
@@ -117,6 +117,6 @@ export type CurrencyItem = z.output<typeof currencyItem>;
 export const { list: listCurrencies, read: readCurrency, create: createCurrency, change: changeCurrency } = shelfCalls('currencies', {
   item: currencyItem,
   needed: { currency_name: textField().refine((text) => Array.from(text).length <= 40, 'bad_text').meta({ field: 'shortText' }) },
-  other: { fid: given(otherIdOrNone()), ...standing },
+  other: { fid: ifGiven(otherIdOrNone()), ...standing },
   reasons: ['in_use', 'bad_value'],
 });

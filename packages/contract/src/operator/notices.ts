@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { flag, id, time } from '../call.ts';
 import { idField, optional, textField } from '../fields.ts';
-import { ifGiven, pictureField } from './link-fields.ts';
+import { pictureField } from './link-fields.ts';
 import { creates, operatorCall } from './operator-call.ts';
-import { byId, flagField, listFields, longTextField, pageOf } from './operator-fields.ts';
+import { byId, flagField, ifGiven, listFields, longTextField, pageOf, readersField } from './operator-fields.ts';
 
 /** A notice that an operator wrote. What the house tells by itself is not listed: it stands with what it tells of. */
 const noticeItem = z.object({
@@ -15,6 +15,8 @@ const noticeItem = z.object({
   /** Whom it is for; null for all, those too who register later. */
   member_id: id.nullable(),
   username: z.string(),
+  /** Of those for all: the language whose readers it is for, empty for readers of every language. */
+  lang: z.string(),
   enabled: flag,
   addtime: time,
 });
@@ -25,13 +27,13 @@ const about = { imgs: ifGiven(pictureField()), enabled: optional(flagField()) };
 /** `q` is how a title begins, or the username or number of the member it is for; `status` is `enabled`. */
 export const listNotices = operatorCall('GET', '/notices', { role: 'viewer', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(noticeItem) });
 export const readNotice = operatorCall('GET', '/notices/{id}', { role: 'viewer', input: z.strictObject(byId), output: noticeItem, reasons: ['not_found'] });
-/** For all, or with `member_id` for one. Tags, attributes and addresses that are not allowed are taken out of the content. */
+/** For all, with `member_id` for one, or with `lang` for all who read that language, not both. Tags, attributes and addresses that are not allowed are taken out of the content. */
 export const createNotice = operatorCall('POST', '/notices', {
   ...creates,
   role: 'clerk',
-  input: z.strictObject({ title: textField(), content: longTextField(), member_id: optional(idField()), ...about }),
+  input: z.strictObject({ title: textField(), content: longTextField(), member_id: optional(idField()), lang: ifGiven(readersField()), ...about }),
   output: noticeItem,
-  reasons: ['bad_text', 'bad_image', 'not_found'],
+  reasons: ['bad_text', 'bad_image', 'bad_lang', 'bad_value', 'not_found'],
 });
 /** Who has read it has read it; whom it is for stays. */
 export const changeNotice = operatorCall('PATCH', '/notices/{id}', {

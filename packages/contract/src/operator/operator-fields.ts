@@ -55,6 +55,13 @@ export const textOrEmptyField = () => {
   return operatorField<string>('textOrEmpty', 'bad_text', (value) =>
     (value === null || (typeof value === 'string' && trim(value) === '') ? '' : text.safeParse(value).data));
 };
+const LANGUAGE = /^[A-Za-z]{2}(-[A-Za-z]{2})?$/;
+/** Whose language something is written in: one of the codes of getLangList, or empty for readers of every language. Whether there is such a language, the server looks up. */
+export const readersField = () =>
+  operatorField<string>('readers', 'bad_lang', (value) => {
+    const code = value === null ? '' : typeof value === 'string' ? trim(value) : undefined;
+    return code === '' || (code !== undefined && LANGUAGE.test(code)) ? code : undefined;
+  });
 const OPERATOR_NAME = /^[a-z0-9._@+-]{1,64}$/;
 /** An operator's login name, lower-cased: 1 to 64 ASCII letters, digits or `. _ @ + -`. */
 export const operatorNameField = () =>
@@ -75,6 +82,16 @@ export const operatorPasswordField = () => {
 };
 /** The operator's words on a decision; empty when there are none. */
 export const remarkField = () => optional(textField()).transform((remark) => remark ?? '').meta({ field: 'text', optional: true });
+
+/** A field that may be left out. Whatever is given, null and empty too, is the field's to judge: nothing, where there was something. */
+export const ifGiven = <T>(inner: z.ZodType<T>) =>
+  z.unknown().transform((value, context): T | undefined => {
+    if (value === undefined) return undefined;
+    const parsed = inner.safeParse(value);
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'bad_value' });
+    return z.NEVER;
+  }).meta({ ...inner.meta(), optional: true });
 
 /** `{id}` of a path. */
 export const byId = { id: idField() };

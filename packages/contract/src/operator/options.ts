@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, flag, id } from '../call.ts';
-import { given, positiveRateText, positiveText, shelfCalls } from './catalogue-fields.ts';
-import { flagField, wholeField } from './operator-fields.ts';
+import { positiveRateText, positiveText, shelfCalls } from './catalogue-fields.ts';
+import { flagField, ifGiven, wholeField } from './operator-fields.ts';
 
 /** What is offered for options of one duration (rules 4). Every change makes a new version of the terms, for new options alone. */
 const optionTermItem = z.object({
@@ -23,6 +23,6 @@ const MOST_SECONDS = 31_536_000;
 export const { list: listOptionTerms, read: readOptionTerm, create: createOptionTerm, change: changeOptionTerm } = shelfCalls('option-terms', {
   item: optionTermItem,
   needed: { seconds: wholeField(5, MOST_SECONDS), min: positiveText(), max: positiveText(), rate: positiveRateText('10') },
-  other: { enabled: given(flagField()) },
+  other: { enabled: ifGiven(flagField()) },
   reasons: ['least_above_most', 'bad_value'],
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { given, otherId, shelfCalls, standing, stands } from './catalogue-fields.ts';
+import { otherId, shelfCalls, standing, stands } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
-import { textOrEmptyField } from './operator-fields.ts';
+import { ifGiven, textOrEmptyField } from './operator-fields.ts';
 
 /** The networks that coins come and go by (wire, "Operator API", Catalogue). */
 
@@ -37,11 +37,11 @@ export const { list: listNetworksCall, read: readNetwork, create: createNetwork,
     coin_net: textField().refine((text) => Array.from(text).length <= 64, 'bad_text').meta({ field: 'shortText' }),
   },
   other: {
-    pay_img: given(pictureField()),
-    address: given(textOrEmptyField()),
-    bank_name: given(textOrEmptyField()),
-    account_name: given(textOrEmptyField()),
-    account_number: given(textOrEmptyField()),
+    pay_img: ifGiven(pictureField()),
+    address: ifGiven(textOrEmptyField()),
+    bank_name: ifGiven(textOrEmptyField()),
+    account_name: ifGiven(textOrEmptyField()),
+    account_number: ifGiven(textOrEmptyField()),
     ...standing,
   },
   reasons: ['in_use', 'unknown_coin', 'bad_address', 'bad_text', 'bad_image'],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { decimal, id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { given, otherId, positiveRateText, positiveText, rateText, shelfCalls, standing, stands } from './catalogue-fields.ts';
+import { otherId, positiveRateText, positiveText, rateText, shelfCalls, standing, stands } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
-import { longTextField, wholeField } from './operator-fields.ts';
+import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
 
 /**
  * Loans, lock mining and staking as they are offered (rules 6). A change is for new business alone: who holds one keeps what was agreed.
@@ -32,7 +32,7 @@ export type LoanProjectItem = z.output<typeof loanProjectItem>;
 export const { list: listLoanProjects, read: readLoanProject, create: createLoanProject, change: changeLoanProject } = shelfCalls('loan-projects', {
   item: loanProjectItem,
   needed: { title: textField(), minprice: positiveText(), maxprice: positiveText(), interest_rate: rateText('100'), cycle: days() },
-  other: { mechanism: given(longTextField()), ...standing },
+  other: { mechanism: ifGiven(longTextField()), ...standing },
   reasons: ['least_above_most'],
 });
 
@@ -56,7 +56,7 @@ export type MiningProductItem = z.output<typeof miningProductItem>;
 export const { list: listMiningProducts, read: readMiningProduct, create: createMiningProduct, change: changeMiningProduct } = shelfCalls('mining-products', {
   item: miningProductItem,
   needed: { title: textField(), c_id: otherId(), min_price: positiveText(), max_price: positiveText(), interest_rate: positiveRateText('100'), cycle: days() },
-  other: { img: given(pictureField()), ...standing },
+  other: { img: ifGiven(pictureField()), ...standing },
   reasons: ['unknown_coin', 'least_above_most', 'bad_amount', 'bad_image'],
 });
 
@@ -87,7 +87,7 @@ const duration = z.preprocess(
   (each) => (typeof each === 'object' ? { id: undefined, days: undefined, interest_rate: undefined, min_price: undefined, ...each } : each),
   z.strictObject({
     /** As it was read; ignored: a duration is told by what it offers. */
-    id: given(otherId()),
+    id: ifGiven(otherId()),
     days: days(), interest_rate: positiveRateText('1000'), min_price: positiveText(),
   }, 'bad_value'),
 );
@@ -106,6 +106,6 @@ export const { list: listStakingProjects, read: readStakingProject, create: crea
     type: choiceField('1', '2').transform((type) => (type === '1' ? 1 : 2)).meta({ field: 'choice' }),
     staking_info: durationsField(),
   },
-  other: { img: given(pictureField()), ...standing },
+  other: { img: ifGiven(pictureField()), ...standing },
   reasons: ['unknown_coin', 'bad_amount', 'bad_image', 'bad_value'],
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { decimal, flag } from '../call.ts';
 import { choiceField, optional, textField, trim } from '../fields.ts';
 import { settingsShape } from '../site.ts';
-import { contactField, ifGiven, linkField, pictureField } from './link-fields.ts';
+import { contactField, linkField, pictureField } from './link-fields.ts';
 import { operatorCall } from './operator-call.ts';
-import { amountOrZeroField, flagField, rateField, wholeField } from './operator-fields.ts';
+import { amountOrZeroField, flagField, ifGiven, rateField, wholeField } from './operator-fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
 /** Everything that holds, set or not: the flags of getSetting, and what rules need and members never see. */

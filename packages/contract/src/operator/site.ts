@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { flag, id, time } from '../call.ts';
 import { choiceField, optional, textField } from '../fields.ts';
-import { ifGiven, linkField, neededLinkField, neededPictureField, pictureField } from './link-fields.ts';
+import { linkField, neededLinkField, neededPictureField, pictureField } from './link-fields.ts';
 import { creates, operatorCall } from './operator-call.ts';
-import { byId, flagField, listFields, longTextField, pageOf, remarkField, retirable, wholeField } from './operator-fields.ts';
+import { byId, flagField, ifGiven, listFields, longTextField, pageOf, readersField, remarkField, retirable, wholeField } from './operator-fields.ts';
 
 /** `status` is `enabled`; the order on the site is by `sort`, the least first. */
 const lists = z.strictObject(listFields({ statuses: ['0', '1'], sorts: ['id', 'sort'] }));
@@ -27,23 +27,23 @@ export const changeBanner = operatorCall('PATCH', '/banners/{id}', {
   role: 'clerk', input: z.strictObject({ ...byId, img: ifGiven(neededPictureField()), url: ifGiven(linkField()), ...placed }), output: bannerItem, reasons: changed,
 });
 
-/** An article about the house: `content` is HTML as it was sanitised. */
-const contentItem = z.object({ title: z.string(), content: z.string(), img: z.string(), ...shown });
+/** An article about the house: `content` is HTML as it was sanitised, `lang` the language whose readers find it, empty for all. */
+const contentItem = z.object({ title: z.string(), content: z.string(), img: z.string(), lang: z.string(), ...shown });
 export type ContentItem = z.output<typeof contentItem>;
 export const listContents = operatorCall('GET', '/contents', { role: 'viewer', input: lists, output: pageOf(contentItem) });
 export const readContent = operatorCall('GET', '/contents/{id}', { role: 'viewer', input: z.strictObject(byId), output: contentItem, reasons: ['not_found'] });
 export const createContent = operatorCall('POST', '/contents', {
   ...creates,
   role: 'clerk',
-  input: z.strictObject({ title: textField(), content: longTextField(), img: ifGiven(pictureField()), ...placed }),
+  input: z.strictObject({ title: textField(), content: longTextField(), img: ifGiven(pictureField()), lang: ifGiven(readersField()), ...placed }),
   output: contentItem,
-  reasons: ['bad_text', 'bad_image'],
+  reasons: ['bad_text', 'bad_image', 'bad_lang'],
 });
 export const changeContent = operatorCall('PATCH', '/contents/{id}', {
   role: 'clerk',
-  input: z.strictObject({ ...byId, title: optional(textField()), content: ifGiven(longTextField()), img: ifGiven(pictureField()), ...placed }),
+  input: z.strictObject({ ...byId, title: optional(textField()), content: ifGiven(longTextField()), img: ifGiven(pictureField()), lang: ifGiven(readersField()), ...placed }),
   output: contentItem,
-  reasons: changed,
+  reasons: [...changed, 'bad_lang'],
 });
 
 /** A site of friends: its picture and where it is. */

@@ -4,10 +4,10 @@ import { warn } from '@plimsoll/ui/icons-shell';
 import { useGetOne } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
+import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
 import { DepositDesk } from './deposit-desk.tsx';
 import { depositNumber, readNumber } from './numbers.ts';
-import { LOOK_EVERY_MS, MemberHistory, MemberName } from './parts.tsx';
+import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;

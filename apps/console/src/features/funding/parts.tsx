@@ -30,9 +30,6 @@ interface Decided {
   readonly timeline: readonly { readonly at: string; readonly step: string; readonly by: number | null }[];
 }
 
-/** A member's name in a list: long ones are cut, the whole of it is read out and shown on pointing. */
-export const MemberName = ({ name }: { readonly name: string }) => <bdi className="inline-block max-w-32 truncate align-bottom" title={name}>{name}</bdi>;
-
 /** Who is looking. */
 export const useMe = (): Operator | undefined => useGetIdentity().identity as Operator | undefined;
 

@@ -3,9 +3,9 @@ import { Figure, Tag } from '@plimsoll/ui';
 import { useGetOne } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
+import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
 import { readNumber, withdrawalNumber } from './numbers.ts';
-import { LOOK_EVERY_MS, MemberHistory, MemberName } from './parts.tsx';
+import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
 import { WithdrawalDesk } from './withdrawal-desk.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
