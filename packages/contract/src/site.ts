@@ -63,7 +63,7 @@ export const setLang = call({ name: 'setLang', methods: ['GET'], input: fields({
 
 export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });
 
-/** Articles about the house. The content is HTML, sanitised when it was stored; whoever shows it sanitises it again (rules 7). */
+/** Articles about the house: those for all, and those for readers of the language that is asked in. The content is HTML, sanitised when it was stored; whoever shows it sanitises it again (rules 7). */
 export const getContentList = call({ name: 'getContentList', output: listOf(z.object({ title: z.string(), img: z.string(), content: z.string() })) });
 
 /** Sites of friends of the house. */

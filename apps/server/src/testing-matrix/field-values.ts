@@ -5,7 +5,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
   word: 'btcusdt', funds: '1', card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
   amountOrZero: '0', signedAmount: '-1', rate: '0.5', textOrEmpty: '', longText: '', shortText: 'Ahoy', operatorName: 'ahoy', operatorPassword: 'Bilge-pump 7 starboard',
-  spelling: '77', picture: '/ahoy.png', link: 'https://ahoy.example/', durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
+  spelling: '77', readers: 'de', picture: '/ahoy.png', link: 'https://ahoy.example/', durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
   // What is in it only the call itself looks at.
   file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
@@ -43,6 +43,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   operatorName: [1, 'two words', 'näme', 'a/b', 'x'.repeat(65), '<b>'],
   operatorPassword: [1, 'short', 'x'.repeat(7), 'x'.repeat(129), 'long enough\u0085'],
   spelling: [1.5, 'a b', 'A/B', "a'b", 'é', '１', '-'],
+  readers: [1, 'd', 'deu', 'de_DE', 'de-', 'zh-cn-x', '٣٣', 'd e'],
   picture: [1, 'javascript:alert(1)', '//evil.example/a.png', 'http://evil.example/a.png', 'data:image/png;base64,AA', '/a"b', '/a<b', 'a.png', 'https://user@evil.example/a.png'],
   link: [1, 'javascript:alert(1)', 'JavaScript:alert(1)', '//evil.example', 'data:text/html,x', 'vbscript:x', '/a"b', '/a b', 'https://user:pw@evil.example/'],
   durations: [1, '1', [{}], [null], [{ days: 0, interest_rate: '1', min_price: '1' }], [{ days: 1, interest_rate: '-1', min_price: '1' }], [{ days: 1, interest_rate: '1', min_price: '1', other: 1 }]],

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db.ts';
 import { hasUnread } from '../notices/index.ts';
 import { memberById } from './store.ts';
 
-/** What a member sees of themselves. */
-export async function getUser(memberId: string, db: Db): Promise<Result<Answer<'getusr'>>> {
-  const [member, isUnread] = await Promise.all([memberById(db, memberId), hasUnread(db, memberId)]);
+/** What a member who reads a language sees of themselves. */
+export async function getUser(memberId: string, lang: string, db: Db): Promise<Result<Answer<'getusr'>>> {
+  const [member, isUnread] = await Promise.all([memberById(db, memberId), hasUnread(db, memberId, lang)]);
   if (!member) return refuse('login_required');
   return ok({
     username: member.username,

@@ -37,7 +37,7 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
       await deps.sessions.end(sessionHash);
       return ok(null);
     }),
-    memberRoute(getusr, (_input, { memberId }) => getUser(memberId, deps.db)),
+    memberRoute(getusr, (_input, { memberId, lang }) => getUser(memberId, lang, deps.db)),
     memberRoute(resetpwd, (input, { memberId, address }) => asOwner(memberId, (username) => changePassword(input, { memberId, username, address }, loginDeps))),
     memberRoute(resetpay, (input, { memberId, address }) => asOwner(memberId, (username) => changePayPassword(input, { memberId, username, address }, loginDeps))),
   ];

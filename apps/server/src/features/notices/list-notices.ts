@@ -9,12 +9,12 @@ export async function listNotices(
   { page, limit, id }: Input<'getNoticeList'>, { memberId, lang }: { readonly memberId: string; readonly lang: string }, { db, clock }: { db: Db; clock: Clock },
 ): Promise<Result<Answer<'getNoticeList'>>> {
   if (id === undefined) {
-    const rows = await db.run(listOf, [memberId, limit, (page - 1) * limit]);
+    const rows = await db.run(listOf, [memberId, limit, (page - 1) * limit, lang]);
     return ok({ list: rows.map((row) => noticeView(row, lang)) });
   }
   const [row] = await db.run(readOne, [memberId, id, new Date(clock.nowMs())]);
   return row ? ok({ list: [noticeView(row, lang)] }) : refuse('not_found');
 }
 
-/** True while a member has a notice that they have not read. */
-export const hasUnread = async (query: Query, memberId: string): Promise<boolean> => (await query.run(anyUnread, [memberId]))[0]?.unread ?? false;
+/** True while a member who reads a language has a notice that they have not read. */
+export const hasUnread = async (query: Query, memberId: string, lang: string): Promise<boolean> => (await query.run(anyUnread, [memberId, lang]))[0]?.unread ?? false;

@@ -44,7 +44,7 @@ const list = async ({ token }: Member, fields: Record<string, unknown> = {}, lan
 const post = (fields: Record<string, unknown>) => http.ask('POST', '/notices', { token: clerk.token, fields });
 const patch = (id: unknown, fields: Record<string, unknown>) => http.ask('PATCH', `/notices/${String(id)}`, { token: clerk.token, fields });
 const tell = (...notices: Told[]) => database.db.transaction((tx) => tellMember(tx, notices, clock.nowMs()));
-const unread = ({ id }: Member) => hasUnread(database.db, id);
+const unread = ({ id }: Member, lang = 'en') => hasUnread(database.db, id, lang);
 
 test('a notice for all is unread for everybody, for those too who register later, until each has opened it', async () => {
   const { body, status } = await post({ title: 'Maintenance', content: '<p>On Sunday</p>' });
@@ -67,6 +67,26 @@ test('a notice for one is that one’s alone, and opened by nobody else', async 
   await list(lea, { id: body['id'] });
   expect([(await list(lea))[0]?.status, await unread(lea)]).toEqual([2, false]);
   expect(await post({ title: 'x', content: 'x', member_id: '999999999' })).toMatchObject({ status: 404, body: { reason: 'not_found' } });
+});
+
+test('a notice for the readers of a language is in their list alone, and another language shows another list', async () => {
+  const german = await post({ title: 'Wartung', content: 'x', lang: 'DE' });
+  expect([german.status, german.body['lang'], german.body['member_id']]).toEqual([201, 'de', null]);
+  expect((await database.db.run(lastDeed))[0]).toMatchObject({ action: 'create', after: { lang: 'de', member_id: null } });
+  await post({ title: 'Entretien', content: 'x', lang: 'fr' });
+  await post({ title: 'For all', content: 'x', lang: '' });
+  const titles = async (lang: string) => (await list(lea, {}, lang)).map(({ title }) => title);
+  expect([await titles('de'), await titles('fr'), await titles('en')]).toEqual([['For all', 'Wartung'], ['For all', 'Entretien'], ['For all']]);
+  expect([(await list(lea, { page: 2, limit: 1 }, 'de'))[0]?.title, await list(lea, { page: 2, limit: 1 }, 'en')]).toEqual(['Wartung', []]);
+  for (const { id } of await list(lea, {}, 'de')) await list(lea, { id }, 'de');
+  // What is unread follows the language too.
+  expect([await unread(lea, 'de'), await unread(lea, 'en'), await unread(lea, 'fr')]).toEqual([false, false, true]);
+  expect(await patch(german.body['id'], { lang: 'fr' })).toMatchObject({ status: 422, body: { reason: 'unknown_field' } });
+});
+
+test('a notice is for one member or for a language’s readers, not both, and for no language that is none', async () => {
+  expect(await post({ title: 'x', content: 'x', lang: 'de', member_id: lea.id })).toMatchObject({ status: 422, body: { reason: 'bad_value', field: 'lang' } });
+  for (const lang of ['xx', 'deu', 7]) expect(await post({ title: 'x', content: 'x', lang })).toMatchObject({ status: 422, body: { reason: 'bad_lang', field: 'lang' } });
 });
 
 test('those for all and one’s own come newest first, a page at a time', async () => {
@@ -179,7 +199,7 @@ test('a viewer reads notices and writes none', async () => {
 
 test('a page of notices, and whether any is unread, are read by indexes, however many others have', async () => {
   await database.db.run(fill, [tom.id]);
-  for (const [text, values] of [[listOf.text, [lea.id, 10, 0]], [anyUnread.text, [lea.id]], [readOne.text, [lea.id, 1001, new Date()]]] as const) {
+  for (const [text, values] of [[listOf.text, [lea.id, 10, 0, 'de']], [anyUnread.text, [lea.id, 'de']], [readOne.text, [lea.id, 1001, new Date()]]] as const) {
     const rows = await database.db.run<Record<'QUERY PLAN', string>>({ name: `test.explain${text.length}`, text: `explain (costs off) ${text}` }, values);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index/);

@@ -9,11 +9,12 @@ interface Row {
   readonly imgs: string;
   readonly member_id: string | null;
   readonly username: string | null;
+  readonly lang: string;
   readonly enabled: boolean;
   readonly created_at: Date;
 }
 
-const SELECT = `select n.id, n.title, n.content, n.imgs, n.member_id, m.username, n.enabled, n.created_at
+const SELECT = `select n.id, n.title, n.content, n.imgs, n.member_id, m.username, n.lang, n.enabled, n.created_at
   from notice n left join member m on m.id = n.member_id where n.kind is null`;
 const ENABLED = '($1::boolean is null or n.enabled = $1)';
 /** By how a title begins, or by the member it is for: each has its index. */
@@ -35,7 +36,7 @@ const memberNamed = sql<{ id: string }>('notices.memberNamed', `
 const byId = sql<Row>('notices.byId', `${SELECT} and n.id = $1`);
 const locked = sql<Row>('notices.locked', `${SELECT} and n.id = $1 for update of n`);
 const insert = sql<{ id: string }>('notices.insert', `
-  insert into notice (title, content, imgs, member_id, enabled, created_at) values ($1, $2, $3, $4, $5, $6) returning id`);
+  insert into notice (title, content, imgs, member_id, lang, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
 const update = sql<never>('notices.update', 'update notice set title = $2, content = $3, imgs = $4, enabled = $5 where id = $1');
 const isMember = sql<{ id: string }>('notices.isMember', 'select id from member where id = $1');
 
@@ -46,6 +47,7 @@ const itemOf = (row: Row): NoticeItem => ({
   imgs: row.imgs,
   member_id: row.member_id === null ? null : Number(row.member_id),
   username: row.username ?? '',
+  lang: row.lang,
   enabled: row.enabled ? 1 : 0,
   addtime: row.created_at.toISOString(),
 });
@@ -83,9 +85,9 @@ export async function findNotice(query: Query, id: string, { forUpdate = false }
 /** What of a notice is written. */
 export type NoticeText = Pick<NoticeItem, 'title' | 'content' | 'imgs' | 'enabled'>;
 
-/** Adds a notice; its id. */
-export async function insertNotice(query: Query, { title, content, imgs, enabled }: NoticeText, memberId: string | null, atMs: number): Promise<string> {
-  const [row] = await query.run(insert, [title, content, imgs, memberId, enabled === 1, new Date(atMs)]);
+/** Adds a notice, for a member or for readers of a language, or for all; its id. */
+export async function insertNotice(query: Query, { title, content, imgs, enabled }: NoticeText, { memberId, lang }: { readonly memberId: string | null; readonly lang: string }, atMs: number): Promise<string> {
+  const [row] = await query.run(insert, [title, content, imgs, memberId, lang, enabled === 1, new Date(atMs)]);
   if (!row) throw new Error('no notice was added');
   return row.id;
 }

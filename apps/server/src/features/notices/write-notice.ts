@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { refuseOperator, type NoticeItem, type OperatorResult } from '@plimsoll/contract/operator';
 import type { changeNotice as changeCall, createNotice as createCall } from '@plimsoll/contract/operator/notices';
+import { readLanguageCode } from '@plimsoll/i18n/languages';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
@@ -16,18 +17,21 @@ export interface WritingDeps {
 
 const textOf = ({ title, content, imgs, enabled }: NoticeItem): NoticeText => ({ title, content, imgs, enabled });
 
-/** Puts up a notice for all, or for one member; its content is stored as it may be shown (rules 7). */
+/** Puts up a notice for all, for one member, or for readers of one language; its content is stored as it may be shown (rules 7). */
 export async function createNotice(
-  { title, content, imgs = '', enabled = 1, member_id }: z.output<typeof createCall.input>, context: OperatorContext, { db, clock }: WritingDeps,
+  { title, content, imgs = '', enabled = 1, member_id, lang: given = '' }: z.output<typeof createCall.input>, context: OperatorContext, { db, clock }: WritingDeps,
 ): Promise<OperatorResult<NoticeItem>> {
+  const lang = given === '' ? '' : readLanguageCode(given);
+  if (lang === undefined) return refuseOperator('bad_lang', { field: 'lang' });
+  if (lang !== '' && member_id !== undefined) return refuseOperator('bad_value', { field: 'lang' });
   const text = { title, content: await cleanHtml(content), imgs, enabled };
   return db.transaction(async (tx): Promise<OperatorResult<NoticeItem>> => {
     if (member_id !== undefined && !(await memberExists(tx, member_id))) return refuseOperator('not_found');
     const atMs = clock.nowMs();
-    const id = await insertNotice(tx, text, member_id ?? null, atMs);
+    const id = await insertNotice(tx, text, { memberId: member_id ?? null, lang }, atMs);
     const made = await findNotice(tx, id);
     if (!made) throw new Error('a notice was not there after it was added');
-    await logDeed(tx, { by: context, action: 'create', resource: 'notices', ref: id, after: { ...text, member_id: made.member_id } }, atMs);
+    await logDeed(tx, { by: context, action: 'create', resource: 'notices', ref: id, after: { ...text, member_id: made.member_id, lang } }, atMs);
     return { ok: true, value: made };
   });
 }

@@ -14,6 +14,16 @@ export function madeOnce<Source extends object>(make: (source: Source) => unknow
   };
 }
 
+/** The same for several sources that hold at once; a content is gone with what it was made of. */
+export function madeForEach<Source extends object>(make: (source: Source) => unknown): (source: Source) => HotContent {
+  const made = new WeakMap<Source, HotContent>();
+  return (source) => {
+    const content = made.get(source) ?? hotContent(make(source));
+    made.set(source, content);
+    return content;
+  };
+}
+
 /** What getSetting shows: every flag of the contract, and none of the internal ones. */
 export const settingsAnswer = (settings: AllSettings): Answer<'getSetting'> => settingsShape.parse(settings);
 

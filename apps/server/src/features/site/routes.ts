@@ -1,10 +1,10 @@
-import { ok } from '@plimsoll/contract';
+import { ok, type Answer } from '@plimsoll/contract';
 import { getBanner, getContentList, getFriendList, getLangList, getSetting, setLang as setLangCall } from '@plimsoll/contract/site';
 import { publicRoute, type Route } from '../../platform/http/index.ts';
-import { languagesAnswer, madeOnce, settingsAnswer } from './answers.ts';
+import { languagesAnswer, madeForEach, madeOnce, settingsAnswer } from './answers.ts';
 import { setLang } from './set-lang.ts';
 import type { AllSettings } from './settings.ts';
-import type { SiteContent } from './site-content.ts';
+import { articlesFor, type SiteContent } from './site-content.ts';
 
 interface SiteRoutesDeps {
   readonly settings: () => AllSettings;
@@ -19,13 +19,13 @@ export function siteRoutes({ settings, content, storeLanguage }: SiteRoutesDeps)
   const languages = madeOnce(languagesAnswer);
   const settingsContent = madeOnce(settingsAnswer);
   const banners = madeOnce<SiteContent['banners']>(same);
-  const contents = madeOnce<SiteContent['contents']>(same);
+  const contents = madeForEach<Answer<'getContentList'>>(same);
   const friends = madeOnce<SiteContent['friends']>(same);
   return [
     publicRoute(getSetting, async () => ok(settingsAnswer(settings())), { hot: () => settingsContent(settings()) }),
     publicRoute(getLangList, async () => ok(languagesAnswer(content().languages)), { hot: () => languages(content().languages) }),
     publicRoute(getBanner, async () => ok(content().banners), { hot: () => banners(content().banners) }),
-    publicRoute(getContentList, async () => ok(content().contents), { hot: () => contents(content().contents) }),
+    publicRoute(getContentList, async (_input, { lang }) => ok(articlesFor(content(), lang)), { hot: (_fields, lang) => contents(articlesFor(content(), lang)) }),
     publicRoute(getFriendList, async () => ok(content().friends), { hot: () => friends(content().friends) }),
     publicRoute(setLangCall, ({ lang }, { memberId }) => setLang(lang, { memberId, offered: content().languages, store: storeLanguage })),
   ];

@@ -79,6 +79,22 @@ test('a clerk’s article is shown at once here and within two seconds elsewhere
   await elsewhere.app.close();
 });
 
+test('an article for the readers of a language is among theirs alone, in the place it has', async () => {
+  const post = (fields: Record<string, unknown>) => http.ask('POST', '/contents', { token: clerk.token, fields: { content: 'x', ...fields } });
+  await post({ title: 'All', sort: 2 });
+  const german = await post({ title: 'Über uns', sort: 1, lang: 'de' });
+  expect(german).toMatchObject({ status: 201, body: { lang: 'de' } });
+  await post({ title: 'À propos', sort: 3, lang: 'FR' });
+  const titles = async (lang?: string) => ((await http.call('getContentList', {}, lang === undefined ? {} : { lang })).data as { list: { title: string }[] }).list.map(({ title }) => title);
+  expect([await titles('de'), await titles('fr'), await titles('ar'), await titles()]).toEqual([['Über uns', 'All'], ['All', 'À propos'], ['All'], ['All']]);
+  expect(Object.keys(((await http.call('getContentList', {}, { lang: 'de' })).data as { list: object[] }).list[0] ?? {}).sort()).toEqual(['content', 'img', 'title']);
+  expect(await http.ask('PATCH', `/contents/${String(german.body['id'])}`, { token: clerk.token, fields: { lang: 'xx' } })).toMatchObject({ status: 422, body: { reason: 'bad_lang', field: 'lang' } });
+  expect(await http.ask('PATCH', `/contents/${String(german.body['id'])}`, { token: clerk.token, fields: { lang: '' } })).toMatchObject({ status: 200, body: { lang: '' } });
+  expect(await titles('ar')).toEqual(['Über uns', 'All']);
+  const { body } = await http.ask('GET', '/contents', { token: clerk.token });
+  for (const { id } of body['list'] as { id: number }[]) await http.ask('PATCH', `/contents/${id}`, { token: clerk.token, fields: { enabled: 0 } });
+});
+
 test('banners and friends stand in their order, and what runs or is private is neither picture nor link', async () => {
   const post = (path: string, fields: object) => http.ask('POST', path, { token: clerk.token, fields: { ...fields } });
   const name = 'a'.repeat(32);

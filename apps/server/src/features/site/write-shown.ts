@@ -1,4 +1,5 @@
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
+import { readLanguageCode } from '@plimsoll/i18n/languages';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
@@ -17,11 +18,13 @@ export interface ShowingDeps {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The fields that were given, their HTML as it may be stored (rules 7). */
-async function written(fields: Given): Promise<Given> {
+/** The fields that were given, their HTML as it may be stored (rules 7), their language as we spell it; undefined when there is no such language. */
+async function written(fields: Given): Promise<Given | undefined> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const { content } = given;
-  return typeof content === 'string' ? { ...given, content: await cleanHtml(content) } : given;
+  const { content, lang } = given;
+  const code = typeof lang === 'string' && lang !== '' ? readLanguageCode(lang) : lang;
+  if (lang !== undefined && code === undefined) return undefined;
+  return { ...given, ...(lang === undefined ? {} : { lang: code }), ...(typeof content === 'string' ? { content: await cleanHtml(content) } : {}) };
 }
 const loggedOf = ({ id: _id, ...rest }: ShownItem): Given => rest;
 
@@ -30,7 +33,9 @@ export async function createShown<Item extends ShownItem>(
   table: ShownTable<Item>, fields: Given, context: OperatorContext, { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
   const empty = Object.fromEntries(table.texts.map((name) => [name, '']));
-  const row = { ...empty, sort: 0, enabled: 1, ...(await written(fields)) } as unknown as Written<Item>;
+  const given = await written(fields);
+  if (given === undefined) return refuseOperator('bad_lang', { field: 'lang' });
+  const row = { ...empty, sort: 0, enabled: 1, ...given } as unknown as Written<Item>;
   const value = await db.transaction(async (tx) => {
     const made = await table.insert(tx, row);
     await logDeed(tx, { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) }, clock.nowMs());
@@ -45,6 +50,7 @@ export async function changeShown<Item extends ShownItem>(
   table: ShownTable<Item>, { id, ...fields }: Given & { readonly id: string }, context: OperatorContext, { db, clock, log, content }: ShowingDeps,
 ): Promise<OperatorResult<Item>> {
   const changes = await written(fields);
+  if (changes === undefined) return refuseOperator('bad_lang', { field: 'lang' });
   if (Object.keys(changes).length === 0) return refuseOperator('nothing_to_change');
   const result = await db.transaction(async (tx): Promise<OperatorResult<Item>> => {
     const before = await table.find(tx, id, { forUpdate: true });

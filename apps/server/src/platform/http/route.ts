@@ -34,8 +34,8 @@ export interface Route {
   /** False means switched off (201): asked before the fields are read, with the parsed body as it came. */
   readonly enabled?: (settings: Settings, body: Fields) => boolean;
   readonly handle: (input: never, context: never) => Promise<Result<unknown>>;
-  /** Ready-made `data` for these fields (as they came, unchecked); undefined lets `handle` answer. */
-  readonly hot?: (fields: Fields) => HotContent | undefined;
+  /** Ready-made `data` for these fields (as they came, unchecked) in a language; undefined lets `handle` answer. */
+  readonly hot?: (fields: Fields, lang: string) => HotContent | undefined;
 }
 
 interface RouteOptions {

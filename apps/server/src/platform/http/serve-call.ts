@@ -76,8 +76,9 @@ export function serveCall(route: Route, edge: Edge): Serve {
     const lang = headerOf(request, 'lang');
     const token = headerOf(request, 'token');
     if (route.hot && (lang !== undefined || token === undefined)) {
-      const content = route.hot(fields);
-      if (content) return sendPrepared(request, response, content.prepared(opening(resolveLanguage(lang), call.name), CLOSING));
+      const language = resolveLanguage(lang);
+      const content = route.hot(fields, language);
+      if (content) return sendPrepared(request, response, content.prepared(opening(language, call.name), CLOSING));
     }
     const session = edge.sessions.find(token);
     if (!(session instanceof Promise)) return enter(request, response, fields, session);
