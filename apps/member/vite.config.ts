@@ -17,7 +17,7 @@ const FOR_EVERY_VISIT = [
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
   /member\/src\/(app\/|later\.css)/,
-  /member\/src\/platform\/(?!copy|draft|send-until-answered|stream|submit|upload|use-image-slot|use-is-wide|use-pages)/,
+  /member\/src\/platform\/(?!copy|draft|save-picture|send-until-answered|stream|submit|upload|use-image-slot|use-is-wide|use-pages)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/home\/(?!carousel)/,

@@ -8,6 +8,8 @@ import { catalogueOperatorRoutes } from './features/catalogue/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
 import { houseOperatorRoutes } from './features/house/index.ts';
+import { invitationOperatorRoutes, invitationRoutes } from './features/invitation/index.ts';
+import { identityOperatorRoutes, identityRoutes } from './features/identity/index.ts';
 import { createLoans } from './features/loans/index.ts';
 import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
 import { createMining, miningOperatorRoutes } from './features/mining/index.ts';
@@ -162,6 +164,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       ...market.routes,
       ...membership.routes,
       ...noticeRoutes({ db, clock }),
+      ...invitationRoutes({ db }),
       ...spotRoutes({ db, market: market.data, desk }),
       ...optionRoutes({ db, clock, desk: options }),
       ...assetsRoutes({ db, market: market.data, writer, clock, settings }),
@@ -171,6 +174,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
       ...payoutRoutes({ db, market: market.data, clock, settings }),
       ...fundingRoutes(funding),
       ...transfers.routes,
+      ...identityRoutes({ db, clock, uploads }),
       ...loans.routes,
       ...mining.routes,
       ...staking.routes,
@@ -203,10 +207,12 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
         ...productOperatorRoutes(shelves),
         ...fundingOperatorRoutes(funding),
         ...memberOperatorRoutes({ db, clock, sessions, market: market.data }),
+        ...invitationOperatorRoutes({ db }),
         ...spotOperatorRoutes({ db }),
         ...optionOrderOperatorRoutes({ db, clock }),
         ...assetsOperatorRoutes({ db }),
         ...transferOperatorRoutes({ db }),
+        ...identityOperatorRoutes({ db, clock, uploads }),
         ...loans.operatorRoutes,
         ...miningOperatorRoutes({ db }),
         ...stakingOperatorRoutes({ db, clock }),

@@ -5,6 +5,7 @@ import chart from '../locales/en/chart.json' with { type: 'json' };
 import consoleShell from '../locales/en/console.json' with { type: 'json' };
 import consoleEarning from '../locales/en/console-earning.json' with { type: 'json' };
 import consoleHouse from '../locales/en/console-house.json' with { type: 'json' };
+import consoleIdentity from '../locales/en/console-identity.json' with { type: 'json' };
 import consoleLedger from '../locales/en/console-ledger.json' with { type: 'json' };
 import consoleLook from '../locales/en/console-look.json' with { type: 'json' };
 import consoleMembers from '../locales/en/console-members.json' with { type: 'json' };
@@ -16,6 +17,9 @@ import consoleSite from '../locales/en/console-site.json' with { type: 'json' };
 import exchange from '../locales/en/exchange.json' with { type: 'json' };
 import funding from '../locales/en/funding.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
+import identity from '../locales/en/identity.json' with { type: 'json' };
+import install from '../locales/en/install.json' with { type: 'json' };
+import invitation from '../locales/en/invitation.json' with { type: 'json' };
 import loans from '../locales/en/loans.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
@@ -37,9 +41,9 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, exchange, funding, loans, market, membership, mining, options, payouts, security, spot, staking, transfers },
+  later: { assets, chart, exchange, funding, identity, install, invitation, loans, market, membership, mining, options, payouts, security, spot, staking, transfers },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
-  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
+  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-identity': consoleIdentity, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 

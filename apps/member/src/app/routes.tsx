@@ -5,6 +5,7 @@ import { CHART_DEMO } from '../features/chart/index.ts';
 import { CONVERT } from '../features/exchange/index.ts';
 import { DEPOSIT, WITHDRAWAL } from '../features/funding/index.ts';
 import { HOME } from '../features/home/index.ts';
+import { INVITE } from '../features/invitation/index.ts';
 import { LOAN_APPLICATION, LOANS } from '../features/loans/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
@@ -44,6 +45,7 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/security': SECURITY,
   '/modifyPwd': LOGIN_PASSWORD,
   '/resetLegalPwd': PAYMENT_PASSWORD,
+  '/invite': INVITE,
   '/loans': LOANS,
   '/loans-application': LOAN_APPLICATION,
   '/lockming': LOCK_MINING,

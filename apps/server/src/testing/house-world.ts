@@ -2,6 +2,7 @@ import type { AccountType } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { assetsAudits, assetsOperatorRoutes, assetsRoutes } from '../features/assets/index.ts';
 import { houseAudits, houseOperatorRoutes } from '../features/house/index.ts';
+import { invitationOperatorRoutes, invitationRoutes } from '../features/invitation/index.ts';
 import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
 import { operatorAudits } from '../features/operators/index.ts';
 import { optionAudits, optionOrderOperatorRoutes, OptionsDesk, optionRoutes, seedOptionTerms } from '../features/options/index.ts';
@@ -77,10 +78,10 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   const http = operatorHttp({
     db, clock, sessions, settings,
     routes: [
-      ...membership.routes, ...spotRoutes({ db, market, desk }), ...optionRoutes({ db, clock, desk: options }), ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...membership.routes, ...invitationRoutes({ db }), ...spotRoutes({ db, market, desk }), ...optionRoutes({ db, clock, desk: options }), ...assetsRoutes({ db, market, writer, clock, settings }),
     ],
     operatorRoutes: [
-      ...memberOperatorRoutes({ db, clock, sessions, market }), ...spotOperatorRoutes({ db }), ...optionOrderOperatorRoutes({ db, clock }), ...assetsOperatorRoutes({ db }),
+      ...memberOperatorRoutes({ db, clock, sessions, market }), ...invitationOperatorRoutes({ db }), ...spotOperatorRoutes({ db }), ...optionOrderOperatorRoutes({ db, clock }), ...assetsOperatorRoutes({ db }),
       ...houseOperatorRoutes({
         db, clock, writer, market, feed: { health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }), quarantinedToday: () => 0 },
       }),

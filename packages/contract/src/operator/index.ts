@@ -2,6 +2,8 @@
 import * as assets from './assets.ts';
 import * as funding from './funding.ts';
 import * as house from './house.ts';
+import * as identities from './identities.ts';
+import * as invitation from './invitation.ts';
 import * as loans from './loans.ts';
 import * as market from './market.ts';
 import * as membership from './membership.ts';
@@ -24,12 +26,13 @@ const isCall = (value: unknown): value is OperatorCall => typeof value === 'obje
 
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
 export const operatorCalls: readonly OperatorCall[] = [
-  assets, funding, house, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, settings, site, spot, staking, transfers, uploads,
+  assets, funding, house, identities, invitation, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, settings, site, spot, staking, transfers, uploads,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export type { TransferForOperator } from './assets.ts';
 export type { RechargeForOperator, WithdrawalForOperator } from './funding.ts';
 export { FUNDED_HOUSES, HOUSES, type CoinReport, type Correction, type Exposure, type HousePosting, type JournalItem, type LedgerAccount, type LedgerLine, type Overview, type WholeJournal } from './house.ts';
+export type { IdentityForOperator } from './identities.ts';
 export type { LoanForOperator } from './loans.ts';
 export type { BillForOperator, HistoryLine, MemberBalance, MemberDetail, MemberItem } from './membership.ts';
 export { isAtLeast, ROLES, type OperatorCall, type Role } from './operator-call.ts';

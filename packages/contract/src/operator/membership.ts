@@ -44,6 +44,8 @@ export type MemberBalance = z.output<typeof memberBalance>;
 const count = z.int().min(0);
 
 export const memberDetail = memberItem.extend({
+  /** The username of the one who invited them; null when nobody did. */
+  inviter: z.string().nullable(),
   /** The member's own invitation code, and how many came by it. */
   invit: z.string(),
   invited: count,

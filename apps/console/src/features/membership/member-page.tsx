@@ -9,6 +9,7 @@ import { MemberAccess } from './member-access.tsx';
 import { MemberBalances } from './member-balances.tsx';
 import { MemberBills } from './member-bills.tsx';
 import { MemberHistory } from './member-history.tsx';
+import { MemberInvited } from './member-invited.tsx';
 import { MemberLinks } from './member-links.tsx';
 import { MemberProfile } from './member-profile.tsx';
 import { MemberSessions } from './member-sessions.tsx';
@@ -16,7 +17,7 @@ import { MemberStanding } from './member-standing.tsx';
 import { AccessState } from './states.tsx';
 
 const LOOK_EVERY_MS = 10_000;
-const TABS = ['balances', 'bills', 'history', 'sessions'] as const;
+const TABS = ['balances', 'bills', 'history', 'invited', 'sessions'] as const;
 type Tab = (typeof TABS)[number];
 
 /** One member: who they are on one side, what they have and did on the other. */
@@ -58,6 +59,7 @@ function Whole({ member }: { readonly member: MemberDetail }) {
             {tab === 'balances' && <MemberBalances member={member} />}
             {tab === 'bills' && <MemberBills id={number} />}
             {tab === 'history' && <MemberHistory id={number} />}
+            {tab === 'invited' && <MemberInvited id={number} />}
             {tab === 'sessions' && <MemberSessions id={number} stamp={member.sessions} />}
           </div>
         </div>

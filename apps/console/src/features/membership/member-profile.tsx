@@ -21,7 +21,7 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
         <Row term={t('language')}>{language ?? t('notChosen')}</Row>
         <Row term={t('code')}><span className="mono"><Copyable value={member.invit} name={t('code')} /></span></Row>
         <Row term={t('invited')}><Count value={member.invited} /></Row>
-        <Row term={t('invitedBy')}>{member.invited_by === null ? t('nobody') : <MemberLink id={member.invited_by}>{t('one', { id: String(member.invited_by) })}</MemberLink>}</Row>
+        <Row term={t('invitedBy')}>{member.invited_by === null ? t('nobody') : <MemberLink id={member.invited_by}>{member.inviter ?? t('one', { id: String(member.invited_by) })}</MemberLink>}</Row>
         <Row term={t('openSessions')}><Count value={member.sessions} /></Row>
         <Row term={t('lastSeen')}>{member.last_seen === null ? t('notLoggedIn') : <Moment at={member.last_seen} />}</Row>
       </dl>

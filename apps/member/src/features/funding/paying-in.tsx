@@ -4,8 +4,8 @@ import { copy, download } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { savePicture } from '../../platform/save-picture.ts';
 import { CopyButton, useCopy } from './copy-button.tsx';
-import { savePicture } from './save-picture.ts';
 
 /** Pay type of a bank account (wire, Assets). */
 const BANK = 3;

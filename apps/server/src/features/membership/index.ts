@@ -8,6 +8,7 @@ import { membershipRoutes } from './routes.ts';
 import { memberById, memberByUsername, storeLanguage, type Member } from './store.ts';
 
 export { findByWord, isMember, usernamesOf, type Found } from './find-member.ts';
+export { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';
 export { memberOperatorRoutes } from './operator-routes.ts';
 export type { Payments } from './payments.ts';
 export type { Member } from './store.ts';

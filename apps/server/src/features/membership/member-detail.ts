@@ -6,13 +6,13 @@ import { memberBalances } from './member-balances.ts';
 import { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';
 
 interface Row extends ItemRow {
-  invit: string; have_pay: boolean; sessions: number; last_seen: Date | null;
+  inviter: string | null; invit: string; have_pay: boolean; sessions: number; last_seen: Date | null;
   invited: number; spot_orders: number; spot_orders_open: number; option_orders: number; option_orders_open: number; transfers: number;
 }
 
 const counted = (from: string): string => `(select count(*)::int from (select from ${from} limit ${TOTAL_MAX}) c)`;
 const byId = sql<Row>('membership.detail', `
-  select ${ITEM_COLUMNS}, m.invit, m.pay_password_hash is not null as have_pay,
+  select ${ITEM_COLUMNS}, m.invit, (select username from member i where i.id = m.invited_by) as inviter, m.pay_password_hash is not null as have_pay,
     ${counted('session where member_id = m.id and last_used_at > $2')} as sessions,
     (select max(last_used_at) from session where member_id = m.id) as last_seen,
     ${counted('member i where i.invited_by = m.id')} as invited,
@@ -35,6 +35,7 @@ export async function memberDetail(query: Query, memberId: string, { market, now
   const { list, worth } = await memberBalances(query, market, memberId);
   return {
     ...itemOf(row),
+    inviter: row.inviter,
     invit: row.invit,
     invited: row.invited,
     have_pay: row.have_pay ? 1 : 0,

@@ -1,6 +1,6 @@
 /** Edge of the picture that is saved, and the white around what is drawn, in pixels. */
 const EDGE = 640;
-const MARGIN = 48;
+const MARGIN = 16;
 
 /** Saves a drawing as a PNG on white, where a phone keeps its pictures; rejects when the browser cannot draw it. */
 export async function savePicture(drawing: SVGSVGElement, name: string): Promise<void> {

@@ -1,0 +1,4 @@
+/** A member's invitation code, to be handed on. */
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+
+export const INVITE = lazyScreen(['invitation'], () => import('./invite-screen.tsx'));
