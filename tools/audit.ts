@@ -3,6 +3,7 @@ import { assetsAudits } from '../apps/server/src/features/assets/index.ts';
 import { exchangeAudits } from '../apps/server/src/features/exchange/index.ts';
 import { fundingAudits } from '../apps/server/src/features/funding/index.ts';
 import { houseAudits } from '../apps/server/src/features/house/index.ts';
+import { identityAudits } from '../apps/server/src/features/identity/index.ts';
 import { loanAudits } from '../apps/server/src/features/loans/index.ts';
 import { miningAudits } from '../apps/server/src/features/mining/index.ts';
 import { operatorAudits } from '../apps/server/src/features/operators/index.ts';
@@ -19,7 +20,7 @@ import { printReport } from './audit/report.ts';
 // Ends with 0 when everything is right, 1 when anything is off, 2 when it cannot look.
 
 const look = (): Promise<boolean> => onDatabase(readConfig(process.env), async (db) => {
-  const report = await auditLedger(db, [...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...loanAudits, ...miningAudits, ...spotAudits, ...optionAudits, ...operatorAudits, ...tapeAudits, ...transferAudits, ...stakingAudits]);
+  const report = await auditLedger(db, [...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...identityAudits, ...loanAudits, ...miningAudits, ...spotAudits, ...optionAudits, ...operatorAudits, ...tapeAudits, ...transferAudits, ...stakingAudits]);
   printReport(report, (line) => process.stdout.write(`${line}\n`));
   return report.ok;
 });

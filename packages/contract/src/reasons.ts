@@ -27,6 +27,14 @@ export const REASON_CODES = {
   no_payment_password: 0,
   bad_payment_password: 0,
   payments_stopped: 0,
+  second_factor_required: 0,
+  bad_second_factor: 0,
+  bad_passkey: 0,
+  second_factor_stopped: 0,
+  bad_ticket: 0,
+  no_second_factor: 0,
+  setup_expired: 0,
+  too_many_passkeys: 0,
   // repeated requests
   bad_idempotency_key: 0,
   idempotency_conflict: 0,
@@ -58,6 +66,8 @@ export const REASON_CODES = {
   no_card: 0,
   withdrawals_wait: 0,
   identity_needed: 0,
+  identity_under_review: 0,
+  identity_certified: 0,
   owed_on_loan: 0,
   // limits a member set for themselves
   self_excluded: 0,
@@ -91,6 +101,8 @@ export type Code = 1 | (typeof REASON_CODES)[Reason];
 export interface Refusal {
   readonly reason: Reason;
   readonly params?: Readonly<Record<string, string>>;
+  /** What the caller needs to go on, where a refusal asks for more: the `data` of its answer, which is null otherwise. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 /** What a use case gives back: a value, or the reason there is none. */

@@ -19,7 +19,7 @@ export interface FundingDeps {
   readonly mode: 'demo' | 'live';
   readonly settings: () => Pick<AllSettings, 'four_eyes_threshold' | 'identity_for_withdrawal'>;
   readonly payments: Payments;
-  readonly uploads: Pick<Uploads, 'owns' | 'link'>;
+  readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
   /** Nobody owes anything while there are no loans. */
   readonly owedOverdue?: OwedOverdue;
 }

@@ -3,7 +3,7 @@ import { refuseOperator, type OperatorResult, type RechargeForOperator, type Wit
 import {
   approveRecharge, approveWithdrawal, listRecharges, listWithdrawals, readRecharge, readWithdrawal, rejectRecharge, rejectWithdrawal,
 } from '@plimsoll/contract/operator/funding';
-import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
+import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
 import { inOrderOf } from '../../platform/id-page.ts';
 import { decidingRecharges, type RechargeDecision } from './decide-recharge.ts';
 import { decidingWithdrawals, type WithdrawalDecision } from './decide-withdrawal.ts';
@@ -24,22 +24,24 @@ export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute
 
 function rechargeReview({ db, writer, clock, uploads }: FundingDeps): OperatorRoute[] {
   const deed = decidingRecharges(clock);
-  const read = async (ids: readonly string[]): Promise<RechargeForOperator[]> =>
-    inOrderOf(ids, await readReviewedRecharges(db, ids)).map((row) => rechargeForOperatorOf(row, (name) => uploads.link(name)));
+  const read = async (ids: readonly string[], { operator: { operatorId } }: OperatorContext): Promise<RechargeForOperator[]> => {
+    const link = (ref: string, upload: string): string => uploads.linkFor({ operatorId, resource: 'recharges', ref, image: 'payimg' }, upload);
+    return inOrderOf(ids, await readReviewedRecharges(db, ids)).map((row) => rechargeForOperatorOf(row, link));
+  };
 
   async function decide(decision: RechargeDecision): Promise<OperatorResult<RechargeForOperator>> {
     if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
     const done = await writer.submit(deed, decision);
     if (!done.ok) return done;
-    return done.value === null ? found((await read([decision.id]))[0]) : refuseOperator(done.value);
+    return done.value === null ? found((await read([decision.id], decision.by))[0]) : refuseOperator(done.value);
   }
 
   return [
-    operatorRoute(listRecharges, async (input) => {
+    operatorRoute(listRecharges, async (input, by) => {
       const { ids, total } = await reviewPage(db, 'recharge', input);
-      return ok({ list: await read(ids), total });
+      return ok({ list: await read(ids, by), total });
     }),
-    operatorRoute(readRecharge, async ({ id }) => found((await read([id]))[0])),
+    operatorRoute(readRecharge, async ({ id }, by) => found((await read([id], by))[0])),
     operatorRoute(approveRecharge, ({ id, remark, amount }, by) => decide({ id, verdict: 'approve', amount, remark, by })),
     operatorRoute(rejectRecharge, ({ id, remark }, by) => decide({ id, verdict: 'reject', remark, by })),
   ];

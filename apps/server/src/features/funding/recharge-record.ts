@@ -28,14 +28,14 @@ export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   timeline: timelineOf(row),
 });
 
-/** The same as operators see it; `link` opens the proof. */
-export const rechargeForOperatorOf = (row: ReviewedRechargeRow, link: (upload: string) => string): RechargeForOperator => ({
+/** The same as operators see it; `link` opens the proof of a deposit. */
+export const rechargeForOperatorOf = (row: ReviewedRechargeRow, link: (id: string, upload: string) => string): RechargeForOperator => ({
   ...rechargeRecordOf(row),
   // not money: ids, numbers on the wire
   member_id: Number(row.member_id),
   username: row.username,
   c_id: Number(row.coin_id),
   a_id: Number(row.network_id),
-  payimg: link(row.proof),
+  payimg: link(row.id, row.proof),
   duplicate_of: row.duplicate_of.map(Number),
 });

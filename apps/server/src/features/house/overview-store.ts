@@ -27,16 +27,19 @@ const loans = sql<Row & { overdue: number }>('house.loanQueue', `
   select ${counted(`loan where ${WAITS}`)} as waiting, ${oldest('loan', 'at')} as oldest, 0 as second, 0 as duplicates,
     ${counted('loan where is_repayment = 2')} as overdue`);
 
+const identities = sql<Row>('house.identityQueue', `
+  select ${counted(`identity_application where ${WAITS}`)} as waiting, ${oldest('identity_application', 'at')} as oldest, 0 as second, 0 as duplicates`);
+
 const NOTHING: Queue = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
 const queueOf = ([row]: readonly Row[]): Queue => (row ? { ...row, oldest: row.oldest?.toISOString() ?? null } : NOTHING);
 
-/** What waits to be decided, read off the queues' own indexes. Identities have no queue yet. */
+/** What waits to be decided, read off the queues' own indexes. */
 export async function readQueues(query: Query): Promise<Overview['queues']> {
   const ofKind = async (kind: ProposalKind) => queueOf(await query.run(proposals, [kind]));
-  const [deposits, payouts, applications, corrections, postings] = await Promise.all([
-    query.run(recharges), query.run(withdrawals), query.run(loans), ofKind('correction'), ofKind('house-posting'),
+  const [deposits, payouts, persons, applications, corrections, postings] = await Promise.all([
+    query.run(recharges), query.run(withdrawals), query.run(identities), query.run(loans), ofKind('correction'), ofKind('house-posting'),
   ]);
-  return { recharges: queueOf(deposits), withdrawals: queueOf(payouts), identities: NOTHING, loans: { ...queueOf(applications), overdue: applications[0]?.overdue ?? 0 }, corrections, house_postings: postings };
+  return { recharges: queueOf(deposits), withdrawals: queueOf(payouts), identities: queueOf(persons), loans: { ...queueOf(applications), overdue: applications[0]?.overdue ?? 0 }, corrections, house_postings: postings };
 }
 
 const auditEnd = sql<{ lines: string; hash: string }>('house.auditEnd', `select id as lines, encode(hash, 'hex') as hash from operator_audit_head`);

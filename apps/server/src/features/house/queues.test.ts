@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@plimsoll/money';
 import { openFundingWorld, type FundingWorld } from '../../testing/funding-world.ts';
+import { openIdentityWorld } from '../../testing/identity-world.ts';
 import { readQueues } from './overview-store.ts';
 
 let funding: FundingWorld;
@@ -32,4 +33,19 @@ test('the queues say how much waits, since when, which deposits show a proof see
   const other = await http.operator('treasurer');
   expect(await http.ask('POST', `/withdrawals/${large}/approve`, { token: other.token })).toMatchObject({ status: 200 });
   expect(await readQueues(db)).toMatchObject({ withdrawals: { waiting: 1, oldest: asked, second: 0 } });
+});
+
+test('identities wait from the moment they are applied with until they are decided', async () => {
+  const identity = await openIdentityWorld();
+  const { db, clock } = identity;
+  expect((await readQueues(db)).identities).toEqual({ waiting: 0, oldest: null, second: 0, duplicates: 0 });
+  const first = await identity.applied(await identity.member());
+  const oldest = new Date(clock.nowMs()).toISOString();
+  clock.advance(60_000);
+  const second = await identity.applied(await identity.member());
+  expect((await readQueues(db)).identities).toEqual({ waiting: 2, oldest, second: 0, duplicates: 0 });
+  await identity.decide(first, 'approve');
+  await identity.decide(second, 'reject', 'unreadable');
+  expect((await readQueues(db)).identities).toMatchObject({ waiting: 0, oldest: null });
+  await identity.close();
 });

@@ -11,6 +11,6 @@ export interface LoanDeps {
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly clock: Clock;
-  readonly uploads: Pick<Uploads, 'owns' | 'link'>;
+  readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
   readonly log: Pick<Log, 'error'>;
 }

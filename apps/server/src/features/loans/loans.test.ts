@@ -104,6 +104,8 @@ test('a refused loan keeps its reason for the member; a cancelled one is its mem
   const [lea, tom] = [await world.member(), await world.member()];
   const [first, second, third] = [await world.applied(lea), await world.applied(lea), await world.lent(lea)];
   expect(await ask('POST', `/loans/${first}/reject`)).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
+  // Whoever looks at the images is named in their links.
+  expect((await ask('GET', `/loans/${first}`)).body['handheld_card']).toMatch(new RegExp(`&operator=\\d+&of=loans\\.${first}\\.handheld_card$`));
   expect(await ask('POST', `/loans/${first}/reject`, { remark: 'The photo is blurred' })).toMatchObject({ status: 200, body: { status: 3, remark: 'The photo is blurred' } });
   expect(await world.list(lea, { status: '3' })).toMatchObject([{ status_text: 'Failed', is_repayment_text: 'Not granted', remark: 'The photo is blurred', repayment_time: null }]);
   expect((await world.notices(lea))[0]).toContain('The photo is blurred');

@@ -9,24 +9,24 @@ import { loansForOperator } from './review.ts';
 
 /** The review queue of loans (wire, "Operator API"). */
 export function loanOperatorRoutes({ db, writer, clock, uploads }: LoanDeps, deed: ReturnType<typeof deciding>): readonly OperatorRoute[] {
-  const read = (ids: readonly string[], lang: string): Promise<LoanForOperator[]> =>
-    loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), link: (name) => uploads.link(name) });
-  const one = async (id: string, lang: string): Promise<OperatorResult<LoanForOperator>> => {
-    const [loan] = await read([id], lang);
+  const read = (ids: readonly string[], { lang, operator: { operatorId } }: OperatorContext): Promise<LoanForOperator[]> =>
+    loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), link: (ref, image, upload) => uploads.linkFor({ operatorId, resource: 'loans', ref, image }, upload) });
+  const one = async (id: string, by: OperatorContext): Promise<OperatorResult<LoanForOperator>> => {
+    const [loan] = await read([id], by);
     return loan ? ok(loan) : refuseOperator('not_found');
   };
-  async function decide(decision: LoanDecision, { lang }: Pick<OperatorContext, 'lang'>): Promise<OperatorResult<LoanForOperator>> {
+  async function decide(decision: LoanDecision, by: OperatorContext): Promise<OperatorResult<LoanForOperator>> {
     const done = await writer.submit(deed, decision);
     if (!done.ok) return done;
-    return done.value === null ? one(decision.id, lang) : refuseOperator('already_decided');
+    return done.value === null ? one(decision.id, by) : refuseOperator('already_decided');
   }
 
   return [
-    operatorRoute(listLoans, async (input, { lang }) => {
+    operatorRoute(listLoans, async (input, by) => {
       const { ids, total } = await browseLoans(db, input);
-      return ok({ list: await read(ids, lang), total });
+      return ok({ list: await read(ids, by), total });
     }),
-    operatorRoute(readLoan, ({ id }, { lang }) => one(id, lang)),
+    operatorRoute(readLoan, ({ id }, by) => one(id, by)),
     operatorRoute(approveLoan, ({ id, remark }, by) => decide({ id, verdict: 'approve', remark, by }, by)),
     operatorRoute(rejectLoan, async ({ id, remark }, by) => (remark === '' ? refuseOperator('remark_needed') : decide({ id, verdict: 'reject', remark, by }, by))),
   ];

@@ -84,8 +84,8 @@ const otherOf = (row: Other): LoanForOperator['other_loans'][number] => {
 interface Look {
   readonly lang: string;
   readonly nowMs: number;
-  /** Opens an upload for an hour. */
-  readonly link: (upload: string) => string;
+  /** Opens an image of loan `id`, by its name on the wire, for an hour. */
+  readonly link: (id: string, image: 'front_card' | 'later_card' | 'handheld_card', upload: string) => string;
 }
 
 /** Loans as operators see them, in the order of the ids; those that are not there are left out. */
@@ -98,7 +98,7 @@ export async function loansForOperator(query: Query, ids: readonly string[], { l
     // not money: ids, numbers on the wire
     member_id: Number(row.member_id), username: row.username, credit_score: row.credit_score,
     project_id: Number(row.project_id), project_version: row.project_version,
-    front_card: link(row.front_card), later_card: link(row.later_card), handheld_card: link(row.handheld_card),
+    front_card: link(row.id, 'front_card', row.front_card), later_card: link(row.id, 'later_card', row.later_card), handheld_card: link(row.id, 'handheld_card', row.handheld_card),
     decided: row.decided_at === null ? null : {
       // not money: an operator's number
       by: row.decided_by === null ? null : Number(row.decided_by), username: row.decided_by_name ?? '', at: row.decided_at.toISOString(),

@@ -1,11 +1,11 @@
-import type { DoorContext, OperatorContext } from '../../platform/http/index.ts';
+import type { DoorContext, OperatorIdentity } from '../../platform/http/index.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 
 /** Something an operator did, as the log keeps it. */
 export interface LoggedDeed {
   /** Who asked, and from where; a context of the server's own has no operator. */
-  readonly by: OperatorContext | (Pick<DoorContext, 'address'> & { readonly operator?: undefined });
-  /** A verb: `approve`, `reject`, `create`, `change`, `freeze`, … */
+  readonly by: Pick<DoorContext, 'address'> & { readonly operator?: Pick<OperatorIdentity, 'operatorId' | 'username' | 'role'> };
+  /** A verb: `approve`, `reject`, `create`, `change`, `freeze`, `view`, … */
   readonly action: string;
   /** The thing's kind as the console's paths name it: `withdrawals`. */
   readonly resource: string;

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { BytesRoute, OperatorRoute, Route } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { Links, namedIn, sealedStore, type ObjectStore } from '../../platform/uploads/index.ts';
+import { Links, namedIn, sealedStore, type ObjectStore, type Viewer } from '../../platform/uploads/index.ts';
 import { keepUploads } from './keep-upload.ts';
 import { uploadOperatorRoutes, uploadPaths, uploadRoutes } from './routes.ts';
 import { ownUpload } from './store.ts';
@@ -24,8 +24,10 @@ export interface Uploads {
   readonly operatorRoutes: readonly OperatorRoute[];
   /** The upload that a payload names by `url` or `fullurl`, if this member sent it; undefined for everything else. The link may have expired meanwhile. */
   owns(memberId: string, url: string): Promise<OwnUpload | undefined>;
-  /** A link that opens the upload `name` for an hour, for whoever holds it: ask only for its owner or an operator. */
+  /** A link that opens the upload `name` for an hour, for whoever holds it: ask only for its owner. */
   link(name: string): string;
+  /** The same for an operator, who is named in it: the first time that it is opened is a line of the operators' log. */
+  linkFor(viewer: Viewer, name: string): string;
 }
 
 interface UploadsDeps {
@@ -52,5 +54,6 @@ export function createUploads({ db, clock, log, store, secret }: UploadsDeps): U
       return own && { name: own.name, fileHash: own.file_hash, pixelsHash: own.pixels_hash };
     },
     link: (name) => links.to(name),
+    linkFor: (viewer, name) => links.to(name, viewer),
   };
 }

@@ -22,8 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WAITING = 32;
 const WAITING_OF_ONE = 4;
 
-/** Whose a file is: a member's, encrypted at rest or not, or an operator's, which everybody may see. */
-export type Sender = { readonly memberId: string; readonly sealed: boolean } | { readonly operatorId: string };
+/** Whose a file is: a member's, encrypted at rest, or an operator's, which everybody may see. */
+export type Sender = { readonly memberId: string } | { readonly operatorId: string };
 /** Keeps a file if it is an image: gives its name. */
 export type KeepUpload = (file: Uint8Array, sender: Sender) => Promise<Result<string>>;
 
@@ -46,7 +46,8 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
     const image = await inTurn(() => rewriteImage(file));
     if (!image) return refuse('bad_image');
     const { type, bytes, width, height, pixelsHash } = image;
-    const isSealed = 'sealed' in sender && sender.sealed;
+    // What a member shows of themselves, whatever it is for: the upload does not say.
+    const isSealed = 'memberId' in sender;
     const name = randomBytes(16).toString('hex');
     const store = isSealed ? sealed : plain;
     try {

@@ -10,7 +10,7 @@ import { openPicture, openUpload } from './open-upload.ts';
 export function uploadRoutes(links: Links, keep: KeepUpload): readonly Route[] {
   return [
     memberRoute(upload, async ({ file }, { memberId, origin = '' }) => {
-      const kept = await keep(file, { memberId, sealed: false });
+      const kept = await keep(file, { memberId });
       if (!kept.ok) return kept;
       const url = links.to(kept.value);
       const place = { url, fullurl: `${origin}${url}` };

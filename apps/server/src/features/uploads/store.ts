@@ -1,3 +1,4 @@
+import type { Role } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
 import type { ImageType } from '../../platform/uploads/index.ts';
 
@@ -22,3 +23,9 @@ export const countOfMember = sql<{ sent: number }>('uploads.countOfMember', `
 /** The same of an operator. */
 export const countOfOperator = sql<{ sent: number }>('uploads.countOfOperator', `
   select count(*)::int as sent from (select from upload where operator_id = $1 and at > $2 limit $3) recent`);
+
+/** Who may look still, as the log names them; nobody who was disabled. */
+export const lookingOperator = sql<{ username: string; role: Role }>('uploads.lookingOperator', 'select username, role from operator where id = $1 and enabled');
+/** Notes that a link was opened, once: no row comes back for one that was before. */
+export const noteView = sql<object>('uploads.noteView', `
+  insert into upload_view (signature, upload, operator_id, at) values ($1, $2, $3, $4) on conflict do nothing returning signature`);

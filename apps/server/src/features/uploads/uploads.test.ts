@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
 const countUploads = sql<{ count: number }>('testing.countUploads', 'select count(*)::int as count from upload where member_id = $1');
 const fillDay = sql<never>('testing.fillDay', `
-  insert into upload select md5($1::text || ' ' || n), $1::bigint, 'image/png', false, 1, 1, 1, sha256(''), sha256(''), $2::timestamptz from generate_series(1, 299) n`);
+  insert into upload select md5($1::text || ' ' || n), $1::bigint, 'image/png', true, 1, 1, 1, sha256(''), sha256(''), $2::timestamptz from generate_series(1, 299) n`);
 
 let database: TestDatabase;
 let folder: string;

@@ -1,7 +1,7 @@
 /** Images that members send (rules 7): received, written anew, kept in a private store, opened by links that expire. */
 export { AtOnce } from './at-once.ts';
 export { folderStore } from './folder-store.ts';
-export { Links, namedIn, UPLOADS_PATH } from './links.ts';
+export { Links, namedIn, UPLOADS_PATH, type Viewer } from './links.ts';
 export { StoreAway, type ObjectStore } from './object-store.ts';
 export { receiveFile, unfitForFile } from './receive-file.ts';
 export { hashOf, rewriteImage, type ImageType } from './rewrite-image.ts';

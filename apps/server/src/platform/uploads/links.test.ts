@@ -7,7 +7,9 @@ const NAME = '0123456789abcdef0123456789abcdef';
 const START = Date.UTC(2026, 0, 1);
 const clock = new ManualClock(START);
 const links = new Links('a secret', clock);
-const open = (url: string, by = links) => by.opened(...(url.split('?') as [string, string]));
+const opened = (url: string, by = links) => by.opened(...(url.split('?') as [string, string]));
+const open = (url: string, by = links) => opened(url, by)?.name;
+const VIEWER = { operatorId: '101', resource: 'house-things', ref: '7', image: 'front_card' };
 
 test('a link opens its upload for an hour and no longer', () => {
   clock.set(START + 1);
@@ -20,14 +22,21 @@ test('a link opens its upload for an hour and no longer', () => {
   clock.set(START);
 });
 
-test('every character of a link counts', () => {
-  const link = links.to(NAME);
+test.each([['a member’s'], ['an operator’s', VIEWER]])('every character of %s link counts', (_whose, viewer?: typeof VIEWER) => {
+  const link = links.to(NAME, viewer);
   const at = link.indexOf('?');
   for (let place = '/api/uploads/'.length; place < link.length; place += 1) {
     if (place === at) continue;
     const other = link[place] === 'a' ? 'b' : 'a';
     expect(open(link.slice(0, place) + other + link.slice(place + 1)), `character ${place}`).toBeUndefined();
   }
+});
+
+test('an operator’s link says whose it is and what it belongs to, and a member’s is nobody’s', () => {
+  expect(opened(links.to(NAME, VIEWER))).toMatchObject({ name: NAME, viewer: VIEWER });
+  expect(opened(links.to(NAME))).toMatchObject({ name: NAME, viewer: undefined });
+  const signatures = [links.to(NAME), links.to(NAME, VIEWER), links.to(NAME, { ...VIEWER, image: 'back_card' }), links.to(NAME, { ...VIEWER, operatorId: '102' })].map((link) => opened(link)?.signature);
+  expect(new Set(signatures).size).toBe(4);
 });
 
 test('a link is opened by who shares the secret, and by nobody else', () => {

@@ -9,11 +9,31 @@ const OPENS_FOR_MS = 60 * 60 * 1000;
 
 const PLACE = /^(?:https?:\/\/[^/?#\s]{1,255})?\/api\/uploads\/([0-9a-f]{32})(?:\?[^#\s]*)?$/;
 const EXPIRES = /^\d{1,12}$/;
+const OPERATOR = /^[1-9]\d{0,18}$/;
+const SHOWN_IN = /^([a-z][a-z-]{0,39})\.([1-9]\d{0,18})\.([a-z][a-z_]{0,39})$/;
 
 /** The upload that a `url` or `fullurl` names, whether or not its signature still opens it; undefined when it is neither. */
 export const namedIn = (url: string): string | undefined => PLACE.exec(url)?.[1];
 
-/** Links that open one upload each, for whoever holds them, for an hour (rules 7). */
+/** The operator a link was made for, and the thing it shows the upload with: both are part of what is signed. */
+export interface Viewer {
+  readonly operatorId: string;
+  /** As the console's paths name it: `identities`, with the thing's id and which of its images this is, by the wire's name. */
+  readonly resource: string;
+  readonly ref: string;
+  readonly image: string;
+}
+
+/** A link that holds good. */
+interface Opened {
+  readonly name: string;
+  /** The link's own, as no other has it. */
+  readonly signature: string;
+  /** Undefined for one that its owner was given. */
+  readonly viewer: Viewer | undefined;
+}
+
+/** Links that open one upload each, for whoever holds them, for an hour (rules 7). An operator's says whose it is. */
 export class Links {
   readonly #key: Buffer;
   readonly #clock: Clock;
@@ -24,27 +44,41 @@ export class Links {
     this.#clock = clock;
   }
 
-  /** A fresh link to the upload `name`, without an address before it. */
-  to(name: string): string {
+  /** A fresh link to the upload `name`, without an address before it; with a `viewer`, an operator's. */
+  to(name: string, viewer?: Viewer): string {
     const expires = String(Math.ceil((this.#clock.nowMs() + OPENS_FOR_MS) / 1000));
-    return `${UPLOADS_PATH}${name}?expires=${expires}&signature=${this.#sign(name, expires)}`;
+    const named = viewer ? { operator: viewer.operatorId, of: `${viewer.resource}.${viewer.ref}.${viewer.image}` } : undefined;
+    const whose = named ? `&operator=${named.operator}&of=${named.of}` : '';
+    return `${UPLOADS_PATH}${name}?expires=${expires}&signature=${this.#sign(name, expires, named)}${whose}`;
   }
 
-  /** The upload that a request's path and query may open at this moment; undefined when they may not. */
-  opened(path: string, search: string): string | undefined {
+  /** What a request's path and query may open at this moment; undefined when they may open nothing. */
+  opened(path: string, search: string): Opened | undefined {
     const name = namedIn(path);
     const query = new URLSearchParams(search);
-    const [expires = '', ...more] = query.getAll('expires');
-    const [signature = '', ...others] = query.getAll('signature');
-    if (name === undefined || more.length + others.length > 0 || !EXPIRES.test(expires)) return undefined;
+    const [expires = '', signature = '', operator, of] = ['expires', 'signature', 'operator', 'of'].map((each) => {
+      const [value, ...more] = query.getAll(each);
+      return more.length > 0 ? '' : value;
+    });
+    const named = operator === undefined && of === undefined ? undefined : { operator: operator ?? '', of: of ?? '' };
+    const viewer = named && viewerIn(named);
+    if (name === undefined || !EXPIRES.test(expires) || (named && !viewer)) return undefined;
     const given = Buffer.from(signature);
     // As texts: several of them stand for the same bytes.
-    const right = Buffer.from(this.#sign(name, expires));
+    const right = Buffer.from(this.#sign(name, expires, named));
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-    return this.#clock.nowMs() < Number(expires) * 1000 ? name : undefined;
+    return this.#clock.nowMs() < Number(expires) * 1000 ? { name, signature, viewer } : undefined;
   }
 
-  #sign(name: string, expires: string): string {
-    return createHmac('sha256', this.#key).update(`${name} ${expires}`).digest('base64url');
+  #sign(name: string, expires: string, named: Named | undefined): string {
+    const whose = named ? ` ${named.operator} ${named.of}` : '';
+    return createHmac('sha256', this.#key).update(`${name} ${expires}${whose}`).digest('base64url');
   }
+}
+
+interface Named { readonly operator: string; readonly of: string }
+
+function viewerIn({ operator, of }: Named): Viewer | undefined {
+  const [, resource, ref, image] = SHOWN_IN.exec(of) ?? [];
+  return OPERATOR.test(operator) && resource !== undefined && ref !== undefined && image !== undefined ? { operatorId: operator, resource, ref, image } : undefined;
 }

@@ -1,0 +1,15 @@
+import type { SliceAudit } from '../../ledger/index.ts';
+
+/** What the audit looks at in identities: a member stands as their newest application does, and no two of one member are open or certified at once. */
+export const identityAudits: readonly SliceAudit[] = [
+  {
+    name: 'each member is certified, refused or under review as their newest application says', key: 'identity',
+    wrong: `select 'member ' || m.id || ', rzstatus ' || m.rzstatus || '; application ' || coalesce(a.id || ', status ' || a.status, 'none') as row
+      from member m left join lateral (select id, status from identity_application where member_id = m.id order by id desc limit 1) a on true
+      where m.rzstatus <> coalesce(a.status, 0)
+      union all
+      select 'application ' || a.id || ' of member ' || a.member_id || ', status ' || a.status || ', is followed by ' || b.id
+      from identity_application a join identity_application b on b.member_id = a.member_id and b.id > a.id where a.status <> 3`,
+    figures: `select count(*) || ' applications, ' || count(*) filter (where status = 1) || ' under review, ' || count(*) filter (where status = 2) || ' certified' as row from identity_application`,
+  },
+];

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { call, id, time } from './call.ts';
+import { fields, imageLinkField, textField } from './fields.ts';
+
+/** How a member's identity stands: `rzstatus` (wire, Membership). */
+export const IDENTITY_STATUS = { none: 0, review: 1, certified: 2, refused: 3 } as const;
+export type IdentityStatus = (typeof IDENTITY_STATUS)[keyof typeof IDENTITY_STATUS];
+/** How an application stands: as `rzstatus`, where there is one. */
+export const applicationStatus = z.union([z.literal(IDENTITY_STATUS.review), z.literal(IDENTITY_STATUS.certified), z.literal(IDENTITY_STATUS.refused)]);
+
+/** Applies to be certified, at `rzstatus` 0 or 3. `certification_switch` hides the screen and stops nothing here. */
+export const usrsetreal = call({
+  name: 'usrsetreal',
+  member: true,
+  input: fields({ real_name: textField(), front_card: imageLinkField(), back_card: imageLinkField() }),
+  reasons: ['bad_image', 'not_found', 'identity_under_review', 'identity_certified', 'frozen_member'],
+});
+
+/** An application as its member sees it. */
+export const identityApplication = z.object({
+  id,
+  real_name: z.string(),
+  /** Links to the two images that open for an hour. */
+  front_card: z.string(),
+  back_card: z.string(),
+  status: applicationStatus,
+  /** The operator's words on a refusal. */
+  remark: z.string(),
+  addtime: time,
+  /** When it was decided; before that, `addtime`. */
+  updatetime: time,
+});
+export type IdentityApplication = z.output<typeof identityApplication>;
+
+/** **+** How the member's identity stands, and what they applied with last; null before they ever did. */
+export const getIdentity = call({
+  name: 'getIdentity',
+  member: true,
+  output: z.object({
+    rzstatus: z.union([z.literal(IDENTITY_STATUS.none), applicationStatus]),
+    application: identityApplication.nullable(),
+  }),
+});
