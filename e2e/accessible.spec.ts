@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as journey } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
+import { misplaced } from './support/layout.ts';
 import { entriesFor, SCREENS, show, type Viewer } from './support/screens.ts';
 import { furnish } from './support/trader.ts';
 import { watch, type Trouble } from './support/watch.ts';
@@ -68,34 +69,6 @@ async function complaints(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`));
-}
-
-/** What sticks out of the page's width, and whether the button that sends can be tapped in its middle. */
-function misplaced(): string[] {
-  const found: string[] = [];
-  const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
-  const isClipped = (element: Element): boolean => {
-    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
-      const { overflowX, position, clip } = getComputedStyle(each);
-      if (overflowX !== 'visible' || (position === 'absolute' && clip !== 'auto') || each.hasAttribute('inert')) return true;
-    }
-    return false;
-  };
-  for (const element of document.querySelectorAll('main *, [role=dialog] *')) {
-    const { left, right, width } = element.getBoundingClientRect();
-    if (width > 1 && (left < -0.5 || right > innerWidth + 0.5) && !isClipped(element)) found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
-  }
-  for (const button of document.querySelectorAll('main button[type=submit]')) {
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) break;
-    button.scrollIntoView({ block: 'center' });
-    const { left, top, width, height } = button.getBoundingClientRect();
-    for (const [x, y] of [[0.5, 0.5], [0.05, 0.2], [0.95, 0.8]] as const) {
-      const there = document.elementFromPoint(left + width * x, top + height * y);
-      if (!there || !button.contains(there)) found.push(`the submit button is covered by ${there?.outerHTML.slice(0, 120)}`);
-    }
-  }
-  return found;
 }
 
 for (const [place, screen] of SCREENS.entries()) {

@@ -3,11 +3,11 @@ import type { Answer } from '@plimsoll/contract';
 import type { Locator, Page } from '@playwright/test';
 import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { expect, test as journey } from './support/journey.ts';
+import { test as desk } from './support/desk.ts';
+import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
-import { CONSOLE_ENV, enterConsole, makeOperator, type Operator } from './support/operator.ts';
+import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
-import { START_MS, startFreshServer, type FreshServer } from './support/server.ts';
 import { watch } from './support/watch.ts';
 
 interface Crew {
@@ -17,13 +17,7 @@ interface Crew {
 }
 
 /** A server whose console can be entered, with two owners and a clerk. */
-const test = journey.extend<object, { server: FreshServer; crew: Crew }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
+const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {
     const owner = await enterConsole(server.url);
     await give({ owner, second: await makeOperator(server.url, owner, 'h.vane', 'owner'), clerk: await makeOperator(server.url, owner, 's.ibarra', 'clerk') });

@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { expect, test as journey } from './support/journey.ts';
+import { test } from './support/desk.ts';
+import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
-import { askWithdrawal, claimDeposit, CONSOLE_ENV, enterConsole, makeOperator, readyToWithdraw } from './support/operator.ts';
-import { START_MS, startFreshServer, type FreshServer } from './support/server.ts';
+import { askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw } from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
-
-/** A server whose console can be entered. */
-const test = journey.extend<object, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
-});
 
 /** Tables of the page that are wider than their place, by name and by how much. */
 const cut = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('region').evaluateAll((regions) =>

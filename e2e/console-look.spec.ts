@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { expect, test as journey } from './support/journey.ts';
+import { test as desk } from './support/desk.ts';
+import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
-import { CONSOLE_ENV, enterConsole, makeOperator, type Operator } from './support/operator.ts';
+import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { storageFor } from './support/screens.ts';
-import { START_MS, startFreshServer, type FreshServer } from './support/server.ts';
 import { furnish } from './support/trader.ts';
 import { account, available, rows } from './support/wallet.ts';
 import { watch } from './support/watch.ts';
@@ -19,13 +19,7 @@ interface Crew {
 }
 
 /** A server whose console can be entered, with two treasurers and one who only looks. */
-const test = journey.extend<object, { server: FreshServer; crew: Crew }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
+const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {
     const owner = await enterConsole(server.url);
     await give({

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { expect, test as journey } from './support/journey.ts';
+import { test as desk } from './support/desk.ts';
+import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
-import { askWithdrawal, claimDeposit, CONSOLE_ENV, enterConsole, makeOperator, readyToWithdraw, type Operator } from './support/operator.ts';
-import { START_MS, startFreshServer, type FreshServer } from './support/server.ts';
+import { askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw, type Operator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
 import { available } from './support/wallet.ts';
@@ -18,13 +18,7 @@ interface Crew {
 }
 
 /** A server whose console can be entered, and operators of every role. */
-const test = journey.extend<object, { server: FreshServer; crew: Crew }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
+const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {
     const owner = await enterConsole(server.url);
     await give({

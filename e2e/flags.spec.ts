@@ -1,23 +1,17 @@
 import type { SettingsItem } from '@plimsoll/contract/operator';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test as journey } from './support/journey.ts';
-import { askWithdrawal, CONSOLE_ENV, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
+import { test as desk } from './support/desk.ts';
+import { expect } from './support/journey.ts';
+import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { picture } from './support/picture.ts';
 import { dismiss } from './support/screen.ts';
-import { startFreshServer, START_MS, type FreshServer } from './support/server.ts';
 import { account, available, MoveFunds, rows, USDT } from './support/wallet.ts';
 
 /** Changes settings as an owner does in the console. */
 type Throw = (settings: Partial<SettingsItem>) => Promise<unknown>;
 
 /** Switches of the wallet, thrown through the console's API; whatever a journey threw is put back. */
-const test = journey.extend<{ set: Throw }, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
+const test = desk.extend<{ set: Throw }>({
   set: async ({ server }, give) => {
     const owner = await enterConsole(server.url);
     const before = await owner.call<SettingsItem>('GET', '/settings');

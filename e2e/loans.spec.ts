@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { expect, test as journey } from './support/journey.ts';
-import { CONSOLE_ENV, enterConsole, makeOperator } from './support/operator.ts';
+import { test } from './support/desk.ts';
+import { expect } from './support/journey.ts';
+import { enterConsole, makeOperator } from './support/operator.ts';
 import { picture } from './support/picture.ts';
 import { dismiss } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
-import { startFreshServer, START_MS, type FreshServer } from './support/server.ts';
 import { available } from './support/wallet.ts';
 import { watch } from './support/watch.ts';
 
-/** Journeys on a server whose console can be entered. */
-const test = journey.extend<object, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
-});
 test.use({ as: 'member' });
 
 const image = (page: Page, name: string) => page.getByRole('group', { name });

@@ -2,15 +2,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { photograph } from './camera/photograph.ts';
-import { contactSheet } from './camera/sheet.ts';
+import { contactSheet, writeIndex } from './camera/sheet.ts';
 import { chromiumOptions } from './support/chromium.ts';
 import { registerMember } from './support/member.ts';
 import { SCREENS, show, storageFor } from './support/screens.ts';
 import { startFreshServer } from './support/server.ts';
 import { furnish } from './support/trader.ts';
 
-// `npm run shots`: photographs every screen into shots/, and lays those of each screen side by side in shots/sheets/. Names after it choose
-// screens by how they begin; `--pictures` takes those of the README instead.
+// `npm run shots`: photographs every screen into shots/, and lays those of each screen side by side in shots/sheets/,
+// and all of these under one another in shots/index.html. Names after it choose screens by how they begin; `--pictures` takes those of the
+// README instead.
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const SHOTS = join(ROOT, 'shots');
@@ -18,8 +19,10 @@ const PICTURES = { home: 'home', options: 'options', spot: 'spot', assets: 'asse
 
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
-/** Both directions everywhere; Chinese where the most words stand. */
-const languagesOf = (name: string): string[] => (name.startsWith('home-visitor') || name === 'home' ? ['en', 'ar', 'zh-cn'] : ['en', 'ar']);
+/** Both directions, the longest words and the densest. */
+const LANGUAGES = ['en', 'ar', 'de', 'zh-cn'] as const;
+/** Screens that are photographed at once. */
+const AT_ONCE = 2;
 
 async function takePictures(browser: Browser, url: string, token: string): Promise<void> {
   for (const [name, of] of Object.entries(PICTURES)) {
@@ -50,17 +53,22 @@ try {
   if (process.argv.includes('--pictures')) await takePictures(browser, server.url, trader.token);
   else {
     if (wanted.length === 0) rmSync(SHOTS, { recursive: true, force: true });
-    for (const screen of SCREENS.filter(({ name }) => isWanted(name))) {
-      try {
-        const shots = [];
-        for (const language of languagesOf(screen.name)) shots.push(...await photograph({ browser, url: server.url, folder: SHOTS, token: tokens[screen.as] }, screen, language));
-        await contactSheet(browser, screen.name, shots, join(SHOTS, 'sheets', `${screen.name}.png`));
-        process.stdout.write(`${screen.name}: ${shots.length}\n`);
-      } catch (error) {
-        failures += 1;
-        process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    const waiting = SCREENS.filter(({ name }) => isWanted(name));
+    const names = waiting.map(({ name }) => name);
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+        try {
+          const shots = [];
+          for (const language of LANGUAGES) shots.push(...await photograph({ browser, url: server.url, folder: SHOTS, token: tokens[screen.as] }, screen, language));
+          await contactSheet(browser, screen.name, shots, join(SHOTS, 'sheets', `${screen.name}.png`));
+          process.stdout.write(`${screen.name}: ${shots.length}\n`);
+        } catch (error) {
+          failures += 1;
+          process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+        }
       }
-    }
+    }));
+    writeIndex(names, join(SHOTS, 'index.html'));
   }
 } finally {
   await browser.close();

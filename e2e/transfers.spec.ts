@@ -1,21 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test as journey } from './support/journey.ts';
+import { test } from './support/desk.ts';
+import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
-import { CONSOLE_ENV, enterConsole, PAY_PASSWORD } from './support/operator.ts';
+import { enterConsole, PAY_PASSWORD } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
-import { startFreshServer, START_MS, type FreshServer } from './support/server.ts';
+import type { FreshServer } from './support/server.ts';
 import { account, available, rows, USDT } from './support/wallet.ts';
 
-/** Journeys on a server whose console can be entered. */
-const test = journey.extend<object, { server: FreshServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
-  server: [async ({}, give) => {
-    const server = await startFreshServer({ env: CONSOLE_ENV });
-    await give(server);
-    await server.stop();
-  }, { scope: 'worker', timeout: START_MS }],
-});
 test.use({ as: 'member' });
 
 const receiver = (page: Page): Locator => page.getByRole('textbox', { name: 'Receiver' });

@@ -30,3 +30,9 @@ export async function contactSheet(browser: Browser, title: string, shots: reado
   await sheet.screenshot({ path: to, fullPage: true });
   await context.close();
 }
+
+/** One page with the contact sheets of all screens, in their order. */
+export function writeIndex(screens: readonly string[], to: string): void {
+  const sheets = screens.map((name) => `<h2 id="${name}">${name}</h2><img loading="lazy" src="sheets/${name}.png" alt="">`);
+  writeFileSync(to, `<!doctype html><meta charset="utf-8"><title>Plimsoll, all screens</title><style>body { background: #444; color: #fff; font: 13px system-ui } img { max-width: 100% }</style>${sheets.join('')}`);
+}

@@ -3,12 +3,12 @@ import { enterDemo, registerMember, type Member } from './member.ts';
 import { START_MS, startFreshServer, type FreshServer } from './server.ts';
 import { watch, type Trouble } from './watch.ts';
 
-interface JourneyOptions {
+export interface JourneyOptions {
   /** Who looks: a visitor, a member newly registered, one with the demo's 10 000 USDT, or the demo's own member. */
   readonly as: 'visitor' | 'newcomer' | 'member' | 'demo';
 }
 
-interface JourneyParts {
+export interface JourneyParts {
   /** What goes wrong in the pages; the journey fails with it. */
   readonly trouble: Trouble;
   /** The member who looks, from outside the browser. Not for visitors. */
