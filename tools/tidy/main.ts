@@ -13,6 +13,7 @@ import { lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
 import { wordsAtHand } from './rules/words-at-hand.ts';
+import { wordsSaid } from './rules/words-said.ts';
 
 // The style check (ARCHITECTURE): reads every file, prints what breaks a rule of the house as `file:line sentence`, ends with 1 when anything does.
 const RULES: Readonly<Record<string, Rule>> = {
@@ -21,6 +22,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'slices through their door': throughTheDoor,
   'no zod in the browser': lightContract,
   'words at hand': wordsAtHand(SLICES.first),
+  'words said': wordsSaid,
   'the contract is kept': contractKept(memberCalls.map(({ name }) => name), Object.keys(REASON_CODES)),
   'the console’s contract is kept': consoleKept(Object.keys(OPERATOR_REASON_STATUS), Object.keys(REASON_CODES)),
   'exact money': exactMoney,

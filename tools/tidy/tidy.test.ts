@@ -10,6 +10,7 @@ import { finished, kebabNames, migrationNumbers, noMachine, shortFiles } from '.
 import { lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
+import { wordsSaid } from './rules/words-said.ts';
 
 /** A house of these files, judged by a rule: `path:line` of each finding. */
 function judge(rule: Rule, house: Readonly<Record<string, string>>): string[] {
@@ -110,6 +111,13 @@ test('a console call without a route, and words of no reason of the console, are
   expect(judge(consoleKept(['forbidden', 'in_use'], ['bad_password']), house)).toEqual([
     'packages/contract/src/operator/coins.ts:2', 'packages/contract/src/operator/coins.ts:3', 'packages/i18n/locales/en/problems.json:1', 'packages/i18n/locales/en/problems.json:1',
   ]);
+});
+
+test('words that nothing says are found, whatever gap a key is said through', () => {
+  const code = "t('title'); t(`status.${status}`); const KEYS = { first: 'x' }; text(`${t('inside')}`);";
+  const words = { title: 'a', status: { open: 'b' }, first: 'c', inside: 'd', left: 'e', other: { open: 'f' } };
+  expect(judge(wordsSaid, { 'apps/member/src/a.tsx': code, 'packages/i18n/locales/en/home.json': JSON.stringify(words), 'packages/i18n/locales/de/home.json': '{"left":"e"}' }))
+    .toEqual(['packages/i18n/locales/en/home.json:1', 'packages/i18n/locales/en/home.json:1']);
 });
 
 test('a float on what may be money is found unless it says why it is none', () => {
