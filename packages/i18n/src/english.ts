@@ -14,6 +14,7 @@ import consoleLoans from '../locales/en/console-loans.json' with { type: 'json' 
 import consoleReview from '../locales/en/console-review.json' with { type: 'json' };
 import consoleSettings from '../locales/en/console-settings.json' with { type: 'json' };
 import consoleSite from '../locales/en/console-site.json' with { type: 'json' };
+import content from '../locales/en/content.json' with { type: 'json' };
 import exchange from '../locales/en/exchange.json' with { type: 'json' };
 import funding from '../locales/en/funding.json' with { type: 'json' };
 import home from '../locales/en/home.json' with { type: 'json' };
@@ -26,6 +27,7 @@ import market from '../locales/en/market.json' with { type: 'json' };
 import membership from '../locales/en/membership.json' with { type: 'json' };
 import mining from '../locales/en/mining.json' with { type: 'json' };
 import noticeWords from '../locales/en/notice-words.json' with { type: 'json' };
+import notices from '../locales/en/notices.json' with { type: 'json' };
 import options from '../locales/en/options.json' with { type: 'json' };
 import payouts from '../locales/en/payouts.json' with { type: 'json' };
 import problems from '../locales/en/problems.json' with { type: 'json' };
@@ -41,7 +43,7 @@ const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, exchange, funding, identity, install, invitation, loans, market, membership, mining, options, payouts, security, spot, staking, transfers },
+  later: { assets, chart, content, exchange, funding, identity, install, invitation, loans, market, membership, mining, notices, options, payouts, security, spot, staking, transfers },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
   console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-identity': consoleIdentity, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },

@@ -17,6 +17,18 @@ const left = new Set<number>();
 let isGoing = false;
 const waiting: number[] = [];
 
+const listeners = new Set<() => void>();
+const tell = (): void => { for (const each of listeners) each(); };
+
+/** Whether any sheet, panel or dialog lies over the page. */
+export const overlays = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => { listeners.delete(listener); };
+  },
+  isAny: (): boolean => steps.some((id) => !left.has(id)),
+};
+
 const stepNow = (): Step => (history.state ?? {}) as Step;
 
 function write(id: number): void {
@@ -39,6 +51,7 @@ function enter(): number {
   if (isGoing) waiting.push(lastId);
   else write(lastId);
   steps.push(lastId);
+  tell();
   return lastId;
 }
 
@@ -68,6 +81,7 @@ function landed(): void {
 
 function leave(id: number): void {
   left.add(id);
+  tell();
   setTimeout(settle);
 }
 

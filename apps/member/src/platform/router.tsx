@@ -34,8 +34,18 @@ const place = createStore<Place>(placeNow());
 /** Each page is read from its top, this long after one arrived (spec part 1, section 2). */
 const TOP_AFTER_MS = 50;
 
+/** Pages that are only to be had in a document of their own, by their paths. */
+let isApart: (pathname: string) => boolean = () => false;
+/** From now on such pages are loaded anew when they are come to, because of what has run in this document. */
+export const keepApart = (pages: typeof isApart): void => { isApart = pages; };
+
 function arrive(): void {
   const next = placeNow();
+  if (isApart(next.pathname)) {
+    // Before anything of the page is drawn. Its step in the history stays what it is.
+    location.reload();
+    return;
+  }
   const now = place.get();
   // A step that an overlay added or took away leads to the same place.
   if (next.key !== now.key || next.pathname !== now.pathname || next.search !== now.search) {

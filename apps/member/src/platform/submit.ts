@@ -7,6 +7,7 @@ import { Lost, Refusal } from './envelope.ts';
 import { say } from './language.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
 import { lookAgainAtSettings } from './settings.ts';
+import { createStore, useStore } from './store.ts';
 
 export interface SubmitOptions<Name extends CallName> {
   /** The call moves money: send a key, and recover from a lost connection with it. */
@@ -24,6 +25,10 @@ export interface Submit {
   readonly submit: (fields?: Fields) => Promise<void>;
 }
 
+const underWay = createStore(0);
+/** Whether any submit waits for its answer. */
+export const useIsSubmitting = (): boolean => useStore(underWay) > 0;
+
 const pause = async (ms: number) => {
   await new Promise((resolve) => { setTimeout(resolve, ms); });
   await whenOnline();
@@ -40,6 +45,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
+    underWay.set(underWay.get() + 1);
     const body = JSON.stringify(fields);
     const key = unanswered.current?.body === body ? unanswered.current.key : newIdempotencyKey();
     const send = () => post(name, fields, { quiet: true, tell: options.tell ?? true, ...(options.keyed ? { idempotencyKey: key } : {}) });
@@ -62,6 +68,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       }
     } finally {
       takeBack?.();
+      underWay.set(underWay.get() - 1);
       isUnderWay.current = false;
       setBusy(false);
     }

@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
+import { coarseAddress } from './coarse-address.ts';
 import { sql, type Db, type Query } from './db.ts';
+import { deviceWords } from './device-words.ts';
 
 /** A member who is logged in. */
 export interface Session {
@@ -9,6 +11,15 @@ export interface Session {
   readonly hash: string;
   /** The member's stored language. */
   readonly lang: string | null;
+}
+
+/** Where a session is opened from. Of agent and address no more is kept than words and a shortened one. */
+export interface SessionOrigin {
+  /** `User-Agent` */
+  readonly agent?: string;
+  readonly address?: string;
+  /** The known device that it is opened in. */
+  readonly deviceId?: string;
 }
 
 interface Entry {
@@ -31,7 +42,8 @@ export const SESSIONS_CHANNEL = 'plimsoll_session_ended';
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-const insert = sql<never>('sessions.insert', 'insert into session (token_hash, member_id, created_at, last_used_at) values ($1, $2, $3, $3)');
+const insert = sql<never>('sessions.insert', `
+  insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address, device_id) values ($1, $2, $3, $3, $4, $5, $6, $7)`);
 const find = sql<{ member_id: string; lang: string | null; last_used_at: Date }>(
   'sessions.find',
   `select s.member_id, m.lang, s.last_used_at from session s join member m on m.id = s.member_id
@@ -39,6 +51,8 @@ const find = sql<{ member_id: string; lang: string | null; last_used_at: Date }>
 );
 const touch = sql<never>('sessions.touch', 'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2');
 const remove = sql<never>('sessions.remove', 'delete from session where token_hash = $1');
+const removeById = sql<{ token_hash: string; device_id: string | null }>('sessions.removeById', 'delete from session where member_id = $1 and id = $2 returning token_hash, device_id');
+const removeOthers = sql<{ token_hash: string }>('sessions.removeOthers', 'delete from session where member_id = $1 and token_hash <> $2 returning token_hash');
 const removeAll = sql<never>('sessions.removeAll', 'delete from session where member_id = $1');
 const removeOld = sql<never>('sessions.removeOld', 'delete from session where last_used_at <= $1');
 
@@ -61,9 +75,10 @@ export class Sessions {
   }
 
   /** Opens a session and gives its token, the only time it is seen in the clear. */
-  async open(memberId: string, within: Query = this.#db): Promise<string> {
+  async open(memberId: string, within: Query = this.#db, { agent, address = '', deviceId }: SessionOrigin = {}): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await within.run(insert, [hash('sha256', token, 'hex'), memberId, new Date(this.#clock.nowMs())]);
+    const { browser, system } = deviceWords(agent);
+    await within.run(insert, [hash('sha256', token, 'hex'), memberId, new Date(this.#clock.nowMs()), browser, system, coarseAddress(address), deviceId ?? null]);
     return token;
   }
 
@@ -82,6 +97,24 @@ export class Sessions {
     await this.#db.run(remove, [tokenHash]);
     this.#endings += 1;
     this.#forget(tokenHash);
+  }
+
+  /**
+   * Ends one session of a member by its number; undefined when they have none of it, else the known device it was opened in. Within a
+   * transaction {@link endedElsewhere} is to be called when that is committed, for what came into memory meanwhile.
+   */
+  async endById(memberId: string, id: string, within: Query): Promise<{ readonly deviceId: string | null } | undefined> {
+    const [ended] = await within.run(removeById, [memberId, id]);
+    if (!ended) return undefined;
+    this.#forgetAll(memberId);
+    return { deviceId: ended.device_id };
+  }
+
+  /** Ends every session of a member but `kept`; how many those were. Within a transaction, as {@link endById}. */
+  async endOthers(memberId: string, kept: string, within: Query): Promise<number> {
+    const ended = await within.run(removeOthers, [memberId, kept]);
+    this.#forgetAll(memberId);
+    return ended.length;
   }
 
   /** Ends every session of a member: at a password change or a freeze. Within a transaction it is to be called once more when that is committed, for those that came into memory meanwhile. */

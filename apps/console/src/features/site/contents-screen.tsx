@@ -2,7 +2,7 @@ import type { ContentItem } from '@plimsoll/contract/operator';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BY_PLACE, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import { BY_PLACE, languageName, readersField, ResourceForm, ResourceScreen, useStanding, type Column, type FieldSpec } from '../../platform/resource/index.ts';
 import { Thumb } from './thumb.tsx';
 
 /** Articles about the house. */
@@ -11,6 +11,7 @@ export default function ContentsScreen() {
   const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
   const columns = useMemo((): readonly Column<ContentItem>[] => [
     { id: 'title', header: t('title'), wraps: true, cell: ({ title, img }) => <span className="flex items-center gap-3"><Thumb src={img} shape="square" /><bdi>{title}</bdi></span> },
+    { id: 'lang', header: t('readers.label'), cell: ({ lang }) => (lang === '' ? <span className="text-ink-2">{t('readers.all')}</span> : <bdi>{languageName(lang)}</bdi>) },
     placeColumn,
     enabledColumn,
   ], [t, placeColumn, enabledColumn]);
@@ -18,6 +19,7 @@ export default function ContentsScreen() {
     { name: 'title', label: t('title'), kind: 'text' },
     { name: 'content', label: t('content'), kind: 'html' },
     { name: 'img', label: t('picture'), kind: 'image', isOptional: 'empty' },
+    { ...readersField({ label: t('readers.label'), all: t('readers.all') }), help: t('contents.langHelp') },
     placeField,
     enabledField,
   ], [t, placeField, enabledField]);

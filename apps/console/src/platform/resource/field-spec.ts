@@ -31,6 +31,8 @@ export interface FieldSpec {
   readonly rate?: 'fraction';
   /** Of a `choice`. A number is sent as one. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[];
+  /** Of a `choice` that may be empty: what it is when nothing is chosen. */
+  readonly none?: string;
   /** Of a `row`: where they are, what each is called, and what is sent of it when that is not its id. */
   readonly rows?: { readonly resource: string; readonly nameOf: (row: RaRecord) => string; readonly keyOf?: (row: RaRecord) => string | number; readonly isFit?: (row: RaRecord) => boolean };
   /** Stands above it, where a part of the form begins. */

@@ -40,7 +40,7 @@ export function FormField({ field, disabled }: { readonly field: FieldSpec; read
     case 'choice': {
       const options = field.options ?? [];
       const choose = (chosen: string) => onChange(options.find((option) => String(option.value) === chosen)?.value ?? '');
-      return <ChoiceField {...common} name={fieldName} value={value} empty={value === '' || isOptional ? t('form.choose') : undefined} options={options.map((option) => ({ ...option, value: String(option.value) }))} onChange={(event) => choose(event.target.value)} />;
+      return <ChoiceField {...common} name={fieldName} value={value} empty={field.none ?? (value === '' || isOptional ? t('form.choose') : undefined)} options={options.map((option) => ({ ...option, value: String(option.value) }))} onChange={(event) => choose(event.target.value)} />;
     }
     case 'row': return <RowField {...common} name={fieldName} value={value} rows={field.rows} isOptional={isOptional !== undefined} onChange={onChange} />;
     case 'member': return <MemberField {...common} value={value} onChange={onChange} placeholder={t('member.find')} />;

@@ -18,3 +18,4 @@ export { RowsTable } from './rows-table.tsx';
 export { Siblings } from './siblings.tsx';
 export { BY_PLACE, useStanding } from './standing.tsx';
 export { useAct } from './use-act.ts';
+export { languageName, readersField } from './readers.ts';

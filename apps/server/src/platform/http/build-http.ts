@@ -90,7 +90,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   const serveConsole = serveOperator(deps.console?.routes ?? [], {
     identify: deps.console?.identify ?? (async () => undefined), filesUnderWay: edge.filesUnderWay, log: deps.log, checkAnswers: edge.checkAnswers,
   });
-  const serveOther = otherwise([new StaticApp(deps.appFolder), ...(deps.console ? [new StaticApp(deps.console.folder, CONSOLE_PATH)] : [])]);
+  const serveOther = otherwise([new StaticApp(deps.appFolder, { isTyped: true }), ...(deps.console ? [new StaticApp(deps.console.folder, { base: CONSOLE_PATH })] : [])]);
 
   const app = fastify({
     exposeHeadRoutes: false,

@@ -8,6 +8,8 @@ export interface PublicContext {
   readonly lang: string;
   /** Remote address, for throttles. */
   readonly address: string;
+  /** `User-Agent`, as it came. */
+  readonly agent?: string;
   /** Who asks, when a valid token came with a public call. */
   readonly memberId?: string;
   /** SHA-256 (hex) of that session's token. */

@@ -110,9 +110,9 @@ export function serveCall(route: Route, edge: Edge): Serve {
   }
 
   async function answer(request: IncomingMessage, fields: Fields, session: Session | undefined, lang: string): Promise<Result<unknown>> {
-    const context = session
-      ? { lang, address: addressOf(request), memberId: session.memberId, sessionHash: session.hash }
-      : { lang, address: addressOf(request) };
+    const agent = headerOf(request, 'user-agent');
+    const from = { lang, address: addressOf(request), ...(agent === undefined ? {} : { agent }) };
+    const context = session ? { ...from, memberId: session.memberId, sessionHash: session.hash } : from;
     if (call.file) return decide(fields, call.input.safeParse(fields), { ...context, origin: originOf(request) });
     if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
     const wait = edge.moneyTurns.take(session.memberId);

@@ -12,26 +12,34 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 <h1>The app is not built yet</h1><p>Run <code>npm run build</code>, then load this page again. The server itself is running.</p></html>
 `;
 
+interface StaticAppOptions {
+  /** Below which path its files and screens are, without a slash at its end; without one it has every path that is nobody else's. */
+  readonly base?: string;
+  /** Its page runs under Trusted Types. */
+  readonly isTyped?: boolean;
+}
+
 interface Loaded {
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly index: StaticFile;
   readonly headers: string[];
+  /** The page's own, whose policy a service worker and other files have no part in. */
+  readonly pageHeaders: string[];
 }
 
 /** A built app, served from memory; screens (paths without an extension) get `index.html`. */
 export class StaticApp {
   readonly #folder: string;
   readonly #base: string;
+  readonly #isTyped: boolean;
   #loaded: Loaded | undefined;
 
-  /**
-   * `folder`: where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. `base`: below which path
-   * its files and screens are, without a slash at its end; without one it has every path that is nobody else's.
-   */
-  constructor(folder: string, base = '') {
+  /** `folder`: where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. */
+  constructor(folder: string, { base = '', isTyped = false }: StaticAppOptions = {}) {
     this.#folder = folder;
     this.#base = base;
-    this.#loaded = load(folder);
+    this.#isTyped = isTyped;
+    this.#loaded = load(folder, isTyped);
   }
 
   /** Answers a GET or HEAD; false when `wholePath` is nothing of the app's. */
@@ -40,14 +48,14 @@ export class StaticApp {
     if (!isMine) return false;
     const path = wholePath.slice(this.#base.length) || '/';
     const isScreen = !HAS_EXTENSION.test(path);
-    this.#loaded ??= load(this.#folder);
+    this.#loaded ??= load(this.#folder, this.#isTyped);
     if (!this.#loaded) {
       if (isScreen) notBuilt(response);
       return isScreen;
     }
     const file = this.#loaded.files.get(path) ?? (isScreen ? this.#loaded.index : undefined);
     if (!file) return false;
-    void send(request, response, file, this.#loaded.headers);
+    void send(request, response, file, file === this.#loaded.index ? this.#loaded.pageHeaders : this.#loaded.headers);
     return true;
   }
 }
@@ -68,7 +76,7 @@ function notBuilt(response: ServerResponse): void {
   response.end(NOT_BUILT);
 }
 
-function load(folder: string): Loaded | undefined {
+function load(folder: string, isTyped: boolean): Loaded | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -83,5 +91,7 @@ function load(folder: string): Loaded | undefined {
     files.set(path, new StaticFile(path, readFileSync(name), { br: read(`${name}.br`), gzip: read(`${name}.gz`) }));
   }
   const index = files.get('/index.html');
-  return index && { files, index, headers: pageHeaders(contentSecurityPolicy(index.text)) };
+  return index && {
+    files, index, headers: pageHeaders(contentSecurityPolicy(index.text)), pageHeaders: pageHeaders(contentSecurityPolicy(index.text, { isTyped })),
+  };
 }

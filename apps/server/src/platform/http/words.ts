@@ -19,8 +19,8 @@ export function opening(lang: string, call: string): string {
 export const CLOSING = '}';
 
 /** The whole envelope of a refusal, in words. */
-export function refusalBody(lang: string, { reason, params }: Refusal): string {
-  if (params) return envelopeOf(lang, reason, params);
+export function refusalBody(lang: string, { reason, params, data }: Refusal): string {
+  if (params || data) return envelopeOf(lang, reason, params, data);
   const key = `${lang} ${reason}`;
   const known = plainRefusals.get(key);
   if (known !== undefined) return known;
@@ -29,8 +29,8 @@ export function refusalBody(lang: string, { reason, params }: Refusal): string {
   return made;
 }
 
-function envelopeOf(lang: string, reason: Reason, params?: Refusal['params']): string {
-  return JSON.stringify({ code: REASON_CODES[reason], msg: translator(lang)(`reasons.${reason}`, params), data: null, reason });
+function envelopeOf(lang: string, reason: Reason, params?: Refusal['params'], data: Refusal['data'] | null = null): string {
+  return JSON.stringify({ code: REASON_CODES[reason], msg: translator(lang)(`reasons.${reason}`, params), data, reason });
 }
 
 /** The HTTP status a refusal rides on: 200 for the business codes and for 401, its own for transport failures (wire, "Codes"). */

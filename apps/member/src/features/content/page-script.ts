@@ -1,0 +1,24 @@
+import { queryClient } from '../../platform/query.ts';
+import { keepApart } from '../../platform/router.tsx';
+import { settingsQuery } from '../../platform/settings.ts';
+import { isOpenTo } from './open-pages.ts';
+
+/** Where the server serves the script that runs, and nothing else. */
+const SOURCE = /^\/custom-script\.js\?v=[0-9a-f]+$/;
+
+let hasRun = false;
+
+/**
+ * Runs the script that two owners approved, once in a document, where it may be. What has run cannot be taken back: from then on the pages
+ * that are to be without it are loaded as documents of their own, which it never enters.
+ */
+export async function runPageScript(): Promise<void> {
+  // What a browser kept of the settings may be from before the script was taken back.
+  const { custom_script_src: source } = await queryClient.fetchQuery(settingsQuery);
+  if (hasRun || !SOURCE.test(source) || !isOpenTo(location.pathname)) return;
+  hasRun = true;
+  keepApart((pathname) => !isOpenTo(pathname));
+  const script = document.createElement('script');
+  script.src = source;
+  document.head.append(script);
+}

@@ -1,0 +1,22 @@
+/** What members are told: the list, and the pop-up elsewhere. */
+import { lazy } from 'react';
+import { whenIdle } from '../../platform/idle.ts';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+
+export const NOTICES = lazyScreen(['notices'], () => import('./notices-screen.tsx'));
+
+const WATCH = lazyScreen(['notices'], () => import('./notice-watch.tsx'));
+const AGAIN_MS = 10_000;
+
+/** Looks for new notices, once the first screen stands. No page waits for it, and none breaks when it cannot be fetched yet. */
+export const NoticeWatch = lazy(async () => {
+  for (;;) {
+    await whenIdle();
+    try {
+      await WATCH.warm();
+      return { default: WATCH.Screen };
+    } catch {
+      await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+    }
+  }
+});

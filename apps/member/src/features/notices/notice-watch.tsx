@@ -1,0 +1,41 @@
+import type { Notice } from '@plimsoll/contract';
+import { overlays } from '@plimsoll/ui';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useLocation } from '../../platform/router.tsx';
+import { useIsMember } from '../../platform/session.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { useIsSubmitting } from '../../platform/submit.ts';
+import { useNoticePoll } from './use-notice-poll.ts';
+
+/** What shows HTML comes with the first notice that is to be shown. */
+const NoticePopup = lazy(() => import('./notice-popup.tsx'));
+
+function subscribeSeen(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+const useIsSeen = (): boolean => useSyncExternalStore(subscribeSeen, () => !document.hidden);
+
+/**
+ * Looks for new notices while a member is logged in, the switch is on, no pop-up is open, the page is not /notify and is seen; one that is
+ * unread pops up (spec part 1, section 9). Never over a submit under way or a sheet: it waits until that is done.
+ */
+export default function NoticeWatch() {
+  const { pathname } = useLocation();
+  const isMember = useIsMember();
+  const { unread_notice_switch } = useSettings();
+  const isSeen = useIsSeen();
+  const isSubmitting = useIsSubmitting();
+  const isCovered = useSyncExternalStore(overlays.subscribe, overlays.isAny);
+  const [waiting, setWaiting] = useState<Notice | null>(null);
+  const [shown, setShown] = useState<Notice | null>(null);
+  const isWanted = isMember && unread_notice_switch === 1 && !/^\/notify\/*$/.test(pathname);
+  useNoticePoll(isWanted && isSeen && shown === null, setWaiting);
+  // On /notify the list tells of it, and who logs out is told nothing.
+  if (waiting && !isWanted) setWaiting(null);
+  else if (waiting && !shown && !isSubmitting && !isCovered) {
+    setShown(waiting);
+    setWaiting(null);
+  }
+  return shown && <Suspense><NoticePopup notice={shown} onClosed={() => setShown(null)} /></Suspense>;
+}

@@ -1,0 +1,51 @@
+import type { Notice } from '@plimsoll/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+import { post } from '../../platform/client.ts';
+import { queryClient } from '../../platform/query.ts';
+
+/** Where lists of notices are kept, and the member with `has_unread`. */
+export const LIST = 'getNoticeList';
+const MEMBER = 'getusr';
+
+/** Unread, and read, by the wire's numbers. */
+const UNREAD: Notice['status'] = 1;
+const READ: Notice['status'] = 2;
+
+/** Read here, and not yet known to the server: these stay read whatever it answers meanwhile. */
+const owed = new Set<number>();
+
+/** True while a notice has not been read, neither here nor anywhere else. */
+export const isUnread = ({ id, status }: Notice): boolean => status === UNREAD && !owed.has(id);
+
+type Kept = InfiniteData<{ readonly list: readonly Notice[] }>;
+
+function change(id: number, changed: (notice: Notice) => Notice): void {
+  queryClient.setQueriesData<Kept>({ queryKey: [LIST] }, (kept) => kept && {
+    ...kept, pages: kept.pages.map((page) => ({ ...page, list: page.list.map((notice) => (notice.id === id ? changed(notice) : notice)) })),
+  });
+}
+
+/** Whether anything is unread, wherever it is shown. */
+const showUnread = (has_unread: 0 | 1): void => void queryClient.setQueryData<object>([MEMBER], (member: object | undefined) => member && { ...member, has_unread });
+
+/** A notice was found that nobody has read: the bell says so. */
+export const foundUnread = (): void => showUnread(1);
+
+async function tellServer(id: number): Promise<void> {
+  const { list: [read] } = await post(LIST, { id, page: 1, limit: 1 }, { quiet: true });
+  owed.delete(id);
+  if (read) change(id, () => read);
+}
+
+/** Tells the server of what was read while it could not be told; what still cannot stays for the next time. */
+export async function settleReading(): Promise<void> {
+  const told = await Promise.allSettled([...owed].map(tellServer));
+  if (told.some(({ status }) => status === 'fulfilled')) await queryClient.invalidateQueries({ queryKey: [MEMBER] });
+}
+
+/** Marks a notice read: here at once, on the server as soon as it can be told (spec part 1, section 4). */
+export async function markRead({ id }: Notice): Promise<void> {
+  owed.add(id);
+  change(id, (notice) => ({ ...notice, status: READ }));
+  await settleReading();
+}

@@ -1,0 +1,40 @@
+import type { Notice } from '@plimsoll/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { post } from '../../platform/client.ts';
+import { foundUnread, isUnread, LIST, settleReading } from './reading.ts';
+
+/** How often the newest notice is asked for (spec part 1, section 9). */
+const EVERY_MS = 10_000;
+
+/** Asks for the newest notice every 10 s while `isOn`, and tells of it: the notice while it is unread, null once it is not. */
+export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) => void): void {
+  const tell = useEffectEvent(onNewest);
+  useEffect(() => {
+    if (!isOn) return;
+    const over = new AbortController();
+    let isAsking = false;
+    const ask = async () => {
+      isAsking = true;
+      try {
+        await settleReading();
+        const { list: [newest] } = await post(LIST, { page: 1, limit: 1 }, { quiet: true, signal: over.signal });
+        const unread = newest && isUnread(newest) ? newest : null;
+        if (unread) {
+          foundUnread();
+          // Fetched here, where it may fail: it is asked for again with the next notice.
+          await import('./notice-popup.tsx');
+        }
+        if (!over.signal.aborted) tell(unread);
+      } catch {
+        // Asked again in ten seconds.
+      } finally {
+        isAsking = false;
+      }
+    };
+    const timer = setInterval(() => { if (!isAsking) void ask(); }, EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      over.abort();
+    };
+  }, [isOn]);
+}
