@@ -1,5 +1,5 @@
 import type { IconShape } from '@plimsoll/ui';
-import { article, bank, camera, edit, external, filter, gauge, ledger, link, settings, share, shield, users } from '@plimsoll/ui/icons-screens';
+import { article, bank, camera, edit, external, filter, gauge, id, ledger, link, settings, share, shield, users } from '@plimsoll/ui/icons-screens';
 import { assets, bell, clock, deposit, exchange, globe, home, loans, market, mining, options, staking, transfer, withdraw } from '@plimsoll/ui/icons-shell';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Messages } from 'use-intl';
@@ -7,6 +7,7 @@ import { TransfersScreen } from '../features/assets/index.ts';
 import { AuditScreen } from '../features/audit/index.ts';
 import { DepositsScreen, WithdrawalsScreen } from '../features/funding/index.ts';
 import { BalancesScreen, CorrectionsScreen, ExposureScreen, HousePostingsScreen, OverviewScreen } from '../features/house/index.ts';
+import { IdentitiesScreen } from '../features/identity/index.ts';
 import { AccountsScreen, LedgerScreen } from '../features/ledger/index.ts';
 import { LoansScreen } from '../features/loans/index.ts';
 import { CoinsScreen, CurrenciesScreen, MarketsScreen } from '../features/market/index.ts';
@@ -51,6 +52,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '', name: 'overview', icon: home, Screen: OverviewScreen },
   { path: 'deposits', name: 'deposits', icon: deposit, group: 'review', resource: 'recharges', queue: 'recharges', Screen: DepositsScreen },
   { path: 'withdrawals', name: 'withdrawals', icon: withdraw, group: 'review', resource: 'withdrawals', queue: 'withdrawals', Screen: WithdrawalsScreen },
+  { path: 'identities', name: 'identities', icon: id, group: 'review', resource: 'identities', queue: 'identities', Screen: IdentitiesScreen },
   { path: 'loans', name: 'loans', icon: loans, group: 'review', resource: 'loans', queue: 'loans', Screen: LoansScreen },
   { path: 'members', name: 'members', icon: users, group: 'look', resource: 'members', Screen: MembersScreen },
   { path: 'spot-orders', name: 'spotOrders', icon: exchange, group: 'look', resource: 'spot-orders', Screen: SpotOrdersScreen },

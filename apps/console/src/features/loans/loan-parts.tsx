@@ -2,7 +2,7 @@ import type { LoanForOperator } from '@plimsoll/contract/operator';
 import { Icon, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
 import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
-import { useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import { useAmountText, useFirstLink, useMomentText } from '../../platform/resource/index.ts';
 
 /** How a loan stands, by the wire's numbers. */
 export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<string, LoanForOperator['status']>;
@@ -47,14 +47,20 @@ export function LoanImages({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   return (
     <ul aria-label={t('images.label')} className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-      {IMAGES.map((name) => (
-        <li key={name} className="grid content-start gap-1.5">
-          <a href={loan[name]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-lg bg-surface" title={t('images.open')}>
-            <img src={loan[name]} alt={t('images.alt', { what: t(`images.${name}`), number: loan.order_num })} className="aspect-[1.3] w-full object-contain" />
-          </a>
-          <span className="text-12 text-ink-3">{t(`images.${name}`)}</span>
-        </li>
-      ))}
+      {IMAGES.map((name) => <LoanImage key={name} link={loan[name]} what={t(`images.${name}`)} number={loan.order_num} />)}
     </ul>
+  );
+}
+
+function LoanImage({ link, what, number }: { readonly link: string; readonly what: string; readonly number: string }) {
+  const t = useTranslations('console-loans');
+  const first = useFirstLink(link);
+  return (
+    <li className="grid content-start gap-1.5">
+      <a href={first} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-lg bg-surface" title={t('images.open')}>
+        <img src={first} alt={t('images.alt', { what, number })} className="aspect-[1.3] w-full object-contain" />
+      </a>
+      <span className="text-12 text-ink-3">{what}</span>
+    </li>
   );
 }

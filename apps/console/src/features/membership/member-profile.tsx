@@ -3,8 +3,9 @@ import { LANGUAGES } from '@plimsoll/i18n';
 import { Count } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Copyable, MemberLink, Moment } from '../../platform/resource/index.ts';
+import { Copyable, filteredBy, MemberLink, Moment } from '../../platform/resource/index.ts';
 import { IdentityState } from './states.tsx';
 
 /** Who a member is. */
@@ -16,7 +17,11 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
       <dl className="grid gap-2.5 text-13">
         {member.email !== null && <Row term={t('email')}><Copyable value={member.email} name={t('email')} /></Row>}
         {member.phone !== null && <Row term={t('phone')}><Copyable value={member.phone} name={t('phone')} /></Row>}
-        <Row term={t('identity')}><IdentityState status={member.rzstatus} /></Row>
+        <Row term={t('identity')}>
+          {member.rzstatus === 0
+            ? <IdentityState status={0} />
+            : <Link to={filteredBy('/identities', { member_id: member.id, status: '' })} className="inline-flex min-h-6 items-center gap-2 text-water underline"><IdentityState status={member.rzstatus} />{t('applications')}</Link>}
+        </Row>
         <Row term={t('payment')}>{t(member.have_pay === 1 ? 'set' : 'notSet')}</Row>
         <Row term={t('language')}>{language ?? t('notChosen')}</Row>
         <Row term={t('code')}><span className="mono"><Copyable value={member.invit} name={t('code')} /></span></Row>

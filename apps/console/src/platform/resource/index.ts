@@ -15,6 +15,7 @@ export { ResourceForm, type FieldSpec, type OwnField } from './resource-form.tsx
 export { ResourceList } from './resource-list.tsx';
 export { ResourceScreen } from './resource-screen.tsx';
 export { RowsTable } from './rows-table.tsx';
+export { ShownImage, useFirstLink } from './shown-image.tsx';
 export { Siblings } from './siblings.tsx';
 export { BY_PLACE, useStanding } from './standing.tsx';
 export { useAct } from './use-act.ts';

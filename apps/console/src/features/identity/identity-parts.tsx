@@ -1,0 +1,65 @@
+import type { IdentityForOperator } from '@plimsoll/contract/operator';
+import { Icon, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
+import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
+import { useTranslations } from 'use-intl';
+import { MemberLink, ShownImage, useMomentText } from '../../platform/resource/index.ts';
+import { identityNumber } from './numbers.ts';
+
+type Status = IdentityForOperator['status'];
+/** How an application stands, by the wire's numbers. */
+export const IDENTITY_STATUS = { review: 1, certified: 2, refused: 3 } as const satisfies Record<string, Status>;
+
+const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape, 'waiting' | 'certified' | 'refused']>> = { 1: ['wait', clock, 'waiting'], 2: ['ok', check, 'certified'], 3: ['bad', close, 'refused'] };
+
+/** How an application stands, in a word. */
+export function IdentityTag({ status }: { readonly status: Status }) {
+  const t = useTranslations('console-identity.state');
+  const [kind, icon, key] = TAGS[status];
+  return <Tag kind={kind} icon={icon}>{t(key)}</Tag>;
+}
+
+const IMAGES = ['front_card', 'back_card'] as const;
+
+/** Both sides of the card, each to be looked at in full size. Who does not review sees none. */
+export function IdentityImages({ application }: { readonly application: IdentityForOperator }) {
+  const t = useTranslations('console-identity.images');
+  const number = identityNumber(application.id);
+  if (application.front_card === null) return <p className="rounded-lg bg-surface p-5 text-13 text-ink-2">{t('forReviewers')}</p>;
+  return (
+    <section aria-label={t('label')} className="grid gap-2">
+      <ul className="grid items-start gap-3 wide:grid-cols-2">
+        {IMAGES.map((name) => {
+          const [what, link] = [t(name), application[name]];
+          return (
+            <li key={name} className="grid min-w-0 content-start gap-1.5">
+              {link !== null && (
+                <ShownImage src={link} alt={t('alt', { what, number })} label={what} zoomIn={t('zoomIn', { what })} zoomOut={t('zoomOut', { what })} failed={t('failed')} fit="aspect-[1.58]" />
+              )}
+              <span className="text-12 text-ink-3">{what}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="text-12 text-ink-3">{t('logged')}</p>
+    </section>
+  );
+}
+
+/** What speaks for and against certifying, as it stands now. */
+export function IdentityChecks({ application: { checks, seen_with } }: { readonly application: IdentityForOperator }) {
+  const t = useTranslations('console-identity');
+  const momentText = useMomentText();
+  return (
+    <ul aria-label={t('checks')} className="grid gap-2">
+      {checks.map(({ check: name, passed, at, remark }) => (
+        <li key={name} className="flex items-start gap-2 text-13">
+          <Icon of={passed ? check : warn} size={18} className={passed ? 'text-good' : 'text-warn'} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {t(`check.${name}${passed ? '' : 'Not'}`, { at: at === null ? '' : momentText(at, 'date'), remark })}
+            {name === 'images_unseen' && seen_with.map(({ member_id, username }) => <span key={member_id} className="block"><MemberLink id={member_id}>{username}</MemberLink></span>)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import type { IdentityApplication } from '@plimsoll/contract';
+import type { ImageSlot } from '@plimsoll/ui';
+import type { SentImage } from '../../platform/use-image-slot.ts';
+
+/** The two images, by the names of the call's fields, in the order they are asked for. */
+export const IMAGES = ['front_card', 'back_card'] as const;
+export type ImageName = (typeof IMAGES)[number];
+
+/** Why an image is not there. */
+type ImageError = 'missing' | 'underWay' | 'failed';
+
+/** What keeps an application from being sent, each with words in the catalogue. */
+export interface FormErrors {
+  readonly name: boolean;
+  readonly images: Readonly<Partial<Record<ImageName, ImageError>>>;
+}
+export const NO_ERRORS: FormErrors = { name: false, images: {} };
+
+/** An application being written. */
+export interface IdentityForm {
+  readonly name: string;
+  readonly images: Readonly<Partial<Record<ImageName, SentImage>>>;
+  readonly wrong: FormErrors;
+}
+
+/** Most characters a name may have (wire, "Inputs"). */
+export const NAME_MOST = 255;
+
+/** A fresh form; after a refusal with the name that was sent, to be corrected. */
+export const formAfter = (application: IdentityApplication | null): IdentityForm => ({ name: application?.real_name ?? '', images: {}, wrong: NO_ERRORS });
+
+/** The form with another name. */
+export const named = (form: IdentityForm, name: string): IdentityForm => ({ ...form, name, wrong: { ...form.wrong, name: false } });
+
+/** The form with another image in a slot, or none. */
+export function pictured(form: IdentityForm, name: ImageName, image: SentImage | undefined): IdentityForm {
+  const { [name]: _before, ...images } = form.images;
+  const { [name]: _error, ...wrong } = form.wrong.images;
+  return { ...form, images: image ? { ...images, [name]: image } : images, wrong: { ...form.wrong, images: wrong } };
+}
+
+/** What keeps the application from being sent (spec part 1, section 5); the server checks all of it again. */
+export function errorsIn(form: IdentityForm, slots: Readonly<Record<ImageName, ImageSlot['state']>>): FormErrors | undefined {
+  const images = Object.fromEntries(IMAGES.flatMap((name): [ImageName, ImageError][] => {
+    if (form.images[name]) return [];
+    return [[name, slots[name] === 'uploading' ? 'underWay' : slots[name] === 'failed' ? 'failed' : 'missing']];
+  }));
+  const name = form.name.trim() === '';
+  return name || Object.keys(images).length > 0 ? { name, images } : undefined;
+}
+
+/** The call's fields. Only for a form without {@link errorsIn}. */
+export const fieldsOf = ({ name, images }: IdentityForm) =>
+  ({ real_name: name.trim(), ...Object.fromEntries(IMAGES.map((each) => [each, images[each]?.url])) });

@@ -1,0 +1,46 @@
+import type { Answer } from '@plimsoll/contract';
+import { Bone, Button, Empty, ErrorState, Loading, showToast } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useSettings } from '../../platform/settings.ts';
+import { openService, PageHeader } from '../site/index.ts';
+import { IdentityDesk } from './identity-desk.tsx';
+import { useIdentity } from './queries.ts';
+import { IdentitySteps, SentBefore, Standing } from './standing.tsx';
+
+/** How it stands, and at 0 and 3 the form (spec part 1, section 4). */
+function Stage({ identity: { rzstatus, application } }: { readonly identity: Answer<'getIdentity'> }) {
+  const t = useTranslations('identity');
+  if (rzstatus === 0 || rzstatus === 3) return <IdentityDesk key={application?.id} refused={rzstatus === 3 ? application : null} />;
+  const key = rzstatus === 1 ? 'review' : 'certified';
+  return (
+    <Standing title={t(`state.${key}`)} text={t(`state.${key}Text`)}>
+      <IdentitySteps status={rzstatus} application={application} />
+      {application && <SentBefore application={application} isMasked />}
+    </Standing>
+  );
+}
+
+/** While `certification_switch` is 0 there is no form to be seen; what was sent goes on. */
+function Closed() {
+  const t = useTranslations('identity');
+  const app = useTranslations('app');
+  const settings = useSettings();
+  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+  return <Empty title={t('off')} text={t('offText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+}
+
+function Desk() {
+  const t = useTranslations('identity');
+  const kit = useTranslations('app.kit');
+  const { data, isError, isPaused, refetch } = useIdentity();
+  if (data) return <Stage identity={data} />;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={40} /><Bone height={76} /><Bone height={130} /><Bone height={120} /></div></Loading>;
+}
+
+/** /real_authentication: applying to be verified, at status 0 and 3; else how it stands. */
+export default function IdentityScreen() {
+  const t = useTranslations('identity');
+  const { certification_switch } = useSettings();
+  return <><PageHeader title={t('title')} canGoBack />{certification_switch === 1 ? <Desk /> : <Closed />}</>;
+}

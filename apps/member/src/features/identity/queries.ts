@@ -1,0 +1,31 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Answer } from '@plimsoll/contract';
+import { post } from '../../platform/client.ts';
+
+const IDENTITY = 'getIdentity';
+const MEMBER = 'getusr';
+/** How often it is looked whether a reviewer has decided, in ms. */
+const WAITING_EVERY_MS = 10_000;
+/** Under review, by the wire's number. */
+const REVIEW = 1;
+
+async function read(client: QueryClient): Promise<Answer<'getIdentity'>> {
+  const identity = await post(IDENTITY, {}, { quiet: true });
+  // The side panel says the same from the first moment.
+  client.setQueryData<Answer<'getusr'>>([MEMBER], (member) => member && { ...member, rzstatus: identity.rzstatus });
+  return identity;
+}
+const identityOptions = (client: QueryClient) => queryOptions({
+  queryKey: [IDENTITY], queryFn: () => read(client), refetchInterval: ({ state }) => (state.data?.rzstatus === REVIEW ? WAITING_EVERY_MS : false),
+});
+
+/** How the member's identity stands, and what they applied with last; while it is under review asked again every ten seconds. */
+export const useIdentity = () => useQuery(identityOptions(useQueryClient()));
+
+/** Asks again for all that applying changes, or that a refusal says has changed. */
+export function useIdentityChanged(): () => void {
+  const client = useQueryClient();
+  return () => {
+    for (const name of [IDENTITY, MEMBER]) void client.invalidateQueries({ queryKey: [name] });
+  };
+}
