@@ -17,6 +17,7 @@ export { ImageField, type ImageFieldProps, type ImageSlot } from './image-field.
 export { Logo, Mark } from './logo.tsx';
 export { MeasuredSteps, type MeasuredStep } from './measured-steps.tsx';
 export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';
+export { overlays, useBackToClose } from './overlay-history.ts';
 export { Facts, Note, Progress, Summary, Tag, type SummaryRow, type TagKind } from './pieces.tsx';
 export { Presets } from './presets.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';

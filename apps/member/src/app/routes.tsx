@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { CHART_DEMO } from '../features/chart/index.ts';
+import { INTRODUCTION } from '../features/content/index.ts';
 import { CONVERT } from '../features/exchange/index.ts';
 import { DEPOSIT, WITHDRAWAL } from '../features/funding/index.ts';
 import { HOME } from '../features/home/index.ts';
@@ -10,6 +11,7 @@ import { LOAN_APPLICATION, LOANS } from '../features/loans/index.ts';
 import { MARKET } from '../features/market/index.ts';
 import { LOGIN, REGISTER } from '../features/membership/index.ts';
 import { LOCK_APPLICATION, LOCK_MINING } from '../features/mining/index.ts';
+import { NOTICES, NoticeWatch } from '../features/notices/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
 import { BANK, BIND_ADDRESS } from '../features/payouts/index.ts';
 import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security/index.ts';
@@ -46,6 +48,8 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/modifyPwd': LOGIN_PASSWORD,
   '/resetLegalPwd': PAYMENT_PASSWORD,
   '/invite': INVITE,
+  '/notify': NOTICES,
+  '/introduction': INTRODUCTION,
   '/loans': LOANS,
   '/loans-application': LOAN_APPLICATION,
   '/lockming': LOCK_MINING,
@@ -73,6 +77,15 @@ function usePageTitle(): void {
   }, [name, title]);
 }
 
+/** The script that two owners approved, where it may run. */
+function usePageScript(pathname: string): void {
+  const { custom_script_src: source } = useSettings();
+  useEffect(() => {
+    // Whoever has none pays for none.
+    if (source) void import('../features/content/page-script.ts').then(({ runPageScript }) => runPageScript()).catch(() => undefined);
+  }, [source, pathname]);
+}
+
 function Guarded({ route }: { readonly route: Route }) {
   const isMember = useIsMember();
   if (route.member && !isMember) return <Navigate to="/login" replace />;
@@ -85,8 +98,16 @@ function Guarded({ route }: { readonly route: Route }) {
 /** Where every address leads. */
 export function AppRoutes() {
   usePageTitle();
-  const route = routeAt(useLocation().pathname);
-  return route ? <Guarded route={route} /> : <Page path="*" tabs><NotFound /></Page>;
+  const { pathname } = useLocation();
+  const route = routeAt(pathname);
+  const isMember = useIsMember();
+  usePageScript(pathname);
+  return (
+    <>
+      {route ? <Guarded route={route} /> : <Page path="*" tabs><NotFound /></Page>}
+      {isMember && <Suspense><NoticeWatch /></Suspense>}
+    </>
+  );
 }
 
 /** Every screen that is built, for fetching ahead of need. */
