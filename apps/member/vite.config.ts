@@ -13,10 +13,10 @@ const SERVER_PATHS = [/^\/api(\/|$)/, /^\/huobiapi(\/|$)/, /^\/stream(\/|$)/, /^
 /** What the first view is made of, which travels in one piece. The build says when it needs more; a door leads in and brings nothing that stands behind it. */
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
-  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|logo|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
+  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
-  /member\/src\/(app\/|later\.css)/,
+  /member\/src\/(app\/(?!keep-up)|later\.css)/,
   /member\/src\/platform\/(?!copy|draft|save-picture|send-until-answered|stream|submit|upload|use-image-slot|use-is-wide|use-pages)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
@@ -108,7 +108,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     VitePWA({
-      registerType: 'autoUpdate',
+      // A new version waits until nobody writes in the old one any more: see docs/OFFLINE.md.
+      registerType: 'prompt',
       injectRegister: false,
       manifest: {
         name: 'Plimsoll',
@@ -130,6 +131,9 @@ export default defineConfig({
         globPatterns: ['**/*.{html,js,css}', 'icons/*.svg', 'coins/*.svg'],
         // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody. Nor are candles, by those who never open a chart.
         globIgnores: ['**/words-*.js', '**/library-*.js'],
+        // The page that installs it is kept for at once, with the words it has.
+        clientsClaim: true,
+        cleanupOutdatedCaches: true,
         navigateFallbackDenylist: SERVER_PATHS,
         runtimeCaching: [
           { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/words-'), handler: 'CacheFirst', options: { cacheName: 'words', expiration: { maxEntries: 100 } } },

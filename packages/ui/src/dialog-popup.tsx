@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { Button, type ButtonKind } from './button.tsx';
+import { Button, SendButton, type ButtonKind } from './button.tsx';
 import { useBackToClose } from './overlay-history.ts';
 
 export interface DialogProps {
@@ -31,7 +31,7 @@ export default function DialogPopup({ open, onClose, title, children, cancel, co
             <AlertDialog.Description render={<div />} className="mt-2 text-14 text-ink-2">{children}</AlertDialog.Description>
             <div className="mt-5 flex gap-2">
               <Button kind="quiet" className="flex-1" onClick={onClose} disabled={busy}>{cancel}</Button>
-              {onConfirm && <Button kind={kind} className="flex-1" onClick={onConfirm} busy={busy} busyText={busyText}>{confirm}</Button>}
+              {onConfirm && <SendButton kind={kind} className="flex-1" onClick={onConfirm} busy={busy} busyText={busyText}>{confirm}</SendButton>}
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

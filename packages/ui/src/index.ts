@@ -19,6 +19,7 @@ export { MeasuredSteps, type MeasuredStep } from './measured-steps.tsx';
 export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';
 export { overlays, useBackToClose } from './overlay-history.ts';
 export { Facts, Note, Progress, Summary, Tag, type SummaryRow, type TagKind } from './pieces.tsx';
+export { useIsOnline } from './online.ts';
 export { Presets } from './presets.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';
 export { QrCode } from './qr-code.tsx';

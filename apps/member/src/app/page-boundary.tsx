@@ -1,16 +1,22 @@
-import { buttonClass, ErrorState } from '@plimsoll/ui';
-import { Component, type ReactNode } from 'react';
+import { buttonClass, ErrorState, useIsOnline } from '@plimsoll/ui';
+import { Component, useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 
 function Broken({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTranslations('app');
+  const isOnline = useIsOnline();
+  // Broken without a connection is what was never fetched.
+  const [isMissing] = useState(!isOnline);
+  useEffect(() => { if (isMissing && isOnline) onRetry(); }, [isMissing, isOnline, onRetry]);
   return (
-    <ErrorState title={t('broken.title')} text={t('broken.text')} onRetry={onRetry} className="pt-24">
+    <ErrorState title={t(isMissing ? 'connection.offline' : 'broken.title')} text={t(isMissing ? 'broken.offline' : 'broken.text')} onRetry={isMissing ? undefined : onRetry} className="pt-24">
       <Link to="/" className={buttonClass('quiet')}>{t('comingSoon.action')}</Link>
     </ErrorState>
   );
 }
+
+const reload = (): void => location.reload();
 
 /** Keeps what breaks inside its page: the tabs stay. Trying again reloads, because what broke may be code that a new version replaced. */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
@@ -21,6 +27,6 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
   }
 
   override render() {
-    return this.state.isBroken ? <Broken onRetry={() => location.reload()} /> : this.props.children;
+    return this.state.isBroken ? <Broken onRetry={reload} /> : this.props.children;
   }
 }

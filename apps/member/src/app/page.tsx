@@ -1,5 +1,6 @@
-import { Toaster } from '@plimsoll/ui';
-import { Suspense, type ReactNode } from 'react';
+import { StaleBar, Toaster, useIsOnline } from '@plimsoll/ui';
+import { offline } from '@plimsoll/ui/icons-shell';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -12,16 +13,40 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** The first page of a visit is read from its top, as any page is. */
+let isFirst = true;
+
+/** Whoever goes to another page stands at its heading, which readers say, and goes on from there by keyboard. A page may put the focus elsewhere. */
+function Arrival() {
+  useEffect(() => {
+    if (!isFirst) {
+      const main = document.querySelector('main');
+      const heading = main?.querySelector<HTMLElement>('h1') ?? main;
+      if (heading) {
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+      }
+    }
+    isFirst = false;
+  }, []);
+  return null;
+}
+
+/** Pages that say themselves that there is no connection, with the time of what they show. */
+const SAY_IT_THEMSELVES: readonly string[] = ['/', '/market', '/exchange', '/options', '/assets', '/trade-account', '/changemoney', '/withdrawal', '/transfer', '/lockming-application', '/notify', '/introduction'];
+
 /** The column every screen stands in. */
 export function Page({ path, tabs, children }: PageProps) {
   const t = useTranslations('app');
+  const isCut = !useIsOnline() && !SAY_IT_THEMSELVES.includes(path);
   return (
     <>
       <a href="#content" className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint">{t('skip')}</a>
       <main id="content" tabIndex={-1} className={`relative in-column min-h-dvh bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--safe-b))]' : 'pb-[calc(24px+var(--safe-b))]'}`}>
         <DemoRibbon />
+        {isCut && <StaleBar icon={offline}>{t('connection.offline')}</StaleBar>}
         <PageBoundary key={path}>
-          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+          <Suspense fallback={<PageSkeleton />}><Arrival />{children}</Suspense>
         </PageBoundary>
       </main>
       {tabs && <TabBar />}

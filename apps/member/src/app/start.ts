@@ -2,7 +2,9 @@ import { HOME } from '../features/home/index.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { currentLanguage, speak } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
+import '../platform/install-offer.ts';
 import { keptSettings, settingsQuery } from '../platform/settings.ts';
+import { takeWaiting } from '../platform/version.ts';
 import { warmOverlays } from '@plimsoll/ui';
 import { loadLaterStyles } from '../platform/lazy-screen.tsx';
 import { screens } from './routes.tsx';
@@ -16,6 +18,7 @@ export async function prepare(): Promise<void> {
     speak(currentLanguage()).catch(() => speak('en')),
     kept ? undefined : queryClient.fetchQuery(settingsQuery),
     location.pathname === '/' ? HOME.warm() : undefined,
+    takeWaiting(),
   ]);
 }
 
@@ -30,15 +33,15 @@ async function warm(): Promise<void> {
   }
 }
 
-/** Once the first screen stands: warms what may come next, and installs the service worker that keeps the shell for when there is no connection. */
+/** Once the first screen stands: warms what may come next, and keeps the app on the device for when there is no connection. */
 export function warmUp(): void {
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
+    const isKept = 'serviceWorker' in navigator && import.meta.env.PROD;
     // What cannot be fetched now is fetched when it is needed.
-    void warm().catch(() => undefined);
-    if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    void (isKept ? import('./keep-up.ts').then(({ keepUp }) => keepUp(warm)) : warm()).catch(() => undefined);
   };
   addEventListener('pointerdown', begin, { once: true, passive: true });
   addEventListener('keydown', begin, { once: true });

@@ -1,19 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+import { useIsOnline } from '@plimsoll/ui';
+import { useEffect, useState } from 'react';
 
 /** Resolves once there is a connection. */
 export const whenOnline = (): Promise<void> =>
   navigator.onLine ? Promise.resolve() : new Promise((resolve) => { addEventListener('online', () => resolve(), { once: true }); });
+
+/** How the time of something last seen is told: that of an earlier day with its day. */
+export const lastSeenStyle = (atMs: number): 'time' | 'moment' => (new Date(atMs).toDateString() === new Date().toDateString() ? 'time' : 'moment');
 
 export interface Freshness {
   readonly isOnline: boolean;

@@ -44,11 +44,13 @@ export async function chooseByHand(code: LanguageCode): Promise<void> {
   setCookie('language', code);
 }
 
-export function useSpoken(): Spoken {
-  const now = useStore(spoken);
+const drawnWith = (now: Spoken | null): Spoken => {
   if (!now) throw new Error('nothing is drawn before its words are there');
   return now;
-}
+};
+export const useSpoken = (): Spoken => drawnWith(useStore(spoken));
+/** The same, outside of components. */
+export const spokenNow = (): Spoken => drawnWith(spoken.get());
 
 /** Native digits, where the language has any and the reader wants them. */
 export function useNativeDigits(): { on: boolean; isChoice: boolean; set: (on: boolean) => void } {

@@ -2,6 +2,7 @@ import type { LaterSlice } from '@plimsoll/i18n/english';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import laterStyles from '../later.css?url';
 import { bringWords } from './language.ts';
+import { renew } from './version.ts';
 
 /** A screen in a chunk of its own. */
 export interface LazyScreen<P = object> {
@@ -30,7 +31,7 @@ export function loadLaterStyles(): Promise<void> {
 }
 
 /** What may be drawn before the later styles are there, and says nothing but the words of the first view. */
-export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyScreen => ({ Screen: lazy(load), warm: load });
+export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyScreen => ({ Screen: lazy(() => load().catch(renew)), warm: load });
 
 /**
  * A screen, or a part of one, in a chunk of its own, with the later styles and the words it says: `lazyScreen(['spot'], () => import(…))`.
@@ -38,5 +39,5 @@ export const firstScreen = (load: () => Promise<{ default: ComponentType }>): La
  */
 export function lazyScreen<P = object>(words: readonly LaterSlice[], load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
   const fetch = async () => (await Promise.all([load(), loadLaterStyles(), bringWords(words)]))[0];
-  return { Screen: lazy(fetch), warm: fetch };
+  return { Screen: lazy(() => fetch().catch(renew)), warm: fetch };
 }

@@ -24,11 +24,10 @@ export function enter(newToken: string, account: string, isRemembered: boolean):
   token.set(newToken);
 }
 
-/** Clears the login from everywhere it is kept. */
+/** Clears the login from everywhere it is kept, and what was kept of the member's visit. */
 export function endSession(): void {
   forget('token');
-  forgetVisit('token');
-  forgetVisit('panel');
+  for (const key of ['token', 'panel', 'watchedOption', 'optionsSession'] as const) forgetVisit(key);
   token.set(null);
 }
 

@@ -3,7 +3,7 @@ const KEYS = ['token', 'theme', 'updown', 'language', 'dirOf', 'digits', 'accoun
 type Key = (typeof KEYS)[number];
 
 /** Keys of one visit, gone with the tab. */
-type VisitKey = 'token' | 'panel' | 'watchedOption' | 'optionsSession';
+type VisitKey = 'token' | 'panel' | 'watchedOption' | 'optionsSession' | 'renewed';
 
 function attempt<T>(deed: () => T): T | null {
   try {

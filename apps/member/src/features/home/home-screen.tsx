@@ -3,7 +3,7 @@ import { offline } from '@plimsoll/ui/icons-shell';
 import { formatTime } from '@plimsoll/i18n';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFreshness } from '../../platform/connection.ts';
+import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsMember, usePanelOpen } from '../../platform/session.ts';
 import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
@@ -29,7 +29,7 @@ export default function HomeScreen() {
   const markets = useMarketList();
   const { isOnline, isOld, ageS } = useFreshness(markets.dataUpdatedAt, MARKETS_OLD_MS);
   const listed = useLivePrices(markets.data ?? [], isOnline);
-  const time = formatTime(markets.dataUpdatedAt, { language: language.code, nativeDigits, style: 'time' });
+  const time = formatTime(markets.dataUpdatedAt, { language: language.code, nativeDigits, style: lastSeenStyle(markets.dataUpdatedAt) });
   const state = { items: markets.data && listed, failed: markets.isError && !markets.data, isOld, retry: () => void markets.refetch() };
 
   return (

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
-import { useFreshness } from '../../platform/connection.ts';
+import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { PageHeader } from '../site/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
@@ -51,7 +51,7 @@ export default function MarketScreen() {
 
   const shown = listed && sorted(found(listed, query ?? ''), sorting);
   const align = fractionWidth(listed ?? []);
-  const time = formatTime(updatedAtMs, { language: language.code, nativeDigits, style: 'time' });
+  const time = formatTime(updatedAtMs, { language: language.code, nativeDigits, style: lastSeenStyle(updatedAtMs) });
   const hasFailed = (currencies.isError && !currencies.data) || (markets.isError && !listed) || (isCutOff && !listed);
   const retry = () => { void currencies.refetch(); void markets.refetch(); };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appLink } from './app-link.ts';
+import { appLink, isAddedByHand } from './app-link.ts';
 
 const both = { ios_url: 'https://apps.example/ios', android_url: 'https://apps.example/android' };
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
@@ -17,4 +17,15 @@ test('a phone is not offered the other kind\'s app; a desk is offered what there
 });
 test('only web addresses are links', () => {
   expect(appLink({ ios_url: 'javascript:alert(1)', android_url: '' }, IPHONE)).toBeNull();
+});
+
+test('only in a browser of an iPhone or iPad, and not in the app that was added, the reader is shown how to add it', () => {
+  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1';
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15';
+  expect(isAddedByHand({ userAgent: iphone, maxTouchPoints: 5, standalone: false })).toBe(true);
+  expect(isAddedByHand({ userAgent: iphone, maxTouchPoints: 5, standalone: true })).toBe(false);
+  // An iPad says that it is a Mac; a Mac has no screen to touch.
+  expect(isAddedByHand({ userAgent: mac, maxTouchPoints: 5 })).toBe(true);
+  expect(isAddedByHand({ userAgent: mac, maxTouchPoints: 0 })).toBe(false);
+  expect(isAddedByHand({ userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })).toBe(false);
 });

@@ -8,3 +8,10 @@ export function appLink(settings: Pick<Settings, 'ios_url' | 'android_url'>, use
   const link = first || (isKnown ? '' : second);
   return /^https?:\/\//i.test(link) ? link : null;
 }
+
+/** What is asked of the browser. */
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { readonly standalone?: boolean };
+
+/** True in a browser of an iPhone or iPad, where only the reader can add the app to the home screen; false in the app that was added. */
+export const isAddedByHand = ({ userAgent, maxTouchPoints, standalone = false }: Device): boolean =>
+  !standalone && (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1));

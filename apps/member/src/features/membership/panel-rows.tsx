@@ -1,7 +1,7 @@
 import type { Answer } from '@plimsoll/contract';
 import { Icon, SwitchMark, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
 import { bell, check, clock, close, deposit, right } from '@plimsoll/ui/icons-shell';
-import { address, article, card, download, id, invite, logout, moon, shield } from '@plimsoll/ui/icons-screens';
+import { address, article, card, id, invite, logout, moon, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { post } from '../../platform/client.ts';
 import { endSession } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { setTheme, useTheme } from '../../platform/theme.ts';
-import { appLink } from './app-link.ts';
+import { AppRow } from './app-row.tsx';
 import { DemoFunds } from './demo-funds.tsx';
 import { UpDownRow } from './up-down-row.tsx';
 
@@ -51,7 +51,6 @@ export function PanelRows({ member }: { readonly member: Member | undefined }) {
   const t = useTranslations('membership.panel');
   const settings = useSettings();
   const theme = useTheme();
-  const link = appLink(settings, navigator.userAgent);
   return (
     <>
       <nav aria-label={t('label')} className="border-t py-1.5">
@@ -81,9 +80,7 @@ export function PanelRows({ member }: { readonly member: Member | undefined }) {
           <Icon of={moon} duo /><span>{t('nightMode')}</span><span className={VALUE}><SwitchMark on={theme === 'night'} /></span>
         </button>
         <UpDownRow className={ROW} valueClassName={VALUE} />
-        {link !== null && (
-          <a href={link} target="_blank" rel="noopener" className={ROW}><Icon of={download} duo /><span>{t('getApp')}</span><span className={VALUE}><Arrow /></span></a>
-        )}
+        <AppRow className={ROW} valueClassName={VALUE} />
         {settings.introduce_switch === 1 && <RowLink to="/introduction" icon={article} name={t('about')} />}
       </div>
       <div className="border-t py-1.5">

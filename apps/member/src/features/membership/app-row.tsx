@@ -1,0 +1,36 @@
+import { Icon } from '@plimsoll/ui';
+import { download } from '@plimsoll/ui/icons-screens';
+import { right } from '@plimsoll/ui/icons-shell';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useInstall } from '../../platform/install-offer.ts';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { appLink, isAddedByHand } from './app-link.ts';
+
+const { Screen: HomeScreenSheet } = lazyScreen(['install'], () => import('./home-screen-sheet.tsx'));
+
+interface AppRowProps {
+  readonly className: string;
+  readonly valueClassName: string;
+}
+
+/** The app for this device: from its store where a link is configured, else installed by the browser, else added by hand. */
+export function AppRow({ className, valueClassName }: AppRowProps) {
+  const t = useTranslations('membership.panel');
+  const settings = useSettings();
+  const install = useInstall();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const link = appLink(settings, navigator.userAgent);
+  const inside = <><Icon of={download} duo /><span>{t('getApp')}</span><span className={valueClassName}><Icon of={right} size={16} flip /></span></>;
+  if (link !== null) return <a href={link} target="_blank" rel="noopener" className={className}>{inside}</a>;
+  if (install) return <button type="button" className={className} onClick={install}>{inside}</button>;
+  if (!isAddedByHand(navigator)) return null;
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={() => { setWasOpened(true); setOpen(true); }}>{inside}</button>
+      {wasOpened && <Suspense><HomeScreenSheet open={isOpen} onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  );
+}
