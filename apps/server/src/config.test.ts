@@ -22,7 +22,7 @@ test('without variables it is a demo on the embedded database and simulated pric
   const names = [
     ...Object.keys(S3),
     'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'HTX_URL',
-    'HTX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET',
+    'HTX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
 });
@@ -43,6 +43,8 @@ test.each<[Record<string, string>, object]>([
   [{ SMTP_URL: 'smtp://u:p@mail.example:25' }, { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } }],
   [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' }, { mail: { smtpUrl: 'smtps://mail.example', from: 'a@b.example' } }],
   [{ SECRET: 'x' }, { secret: 'x' }],
+  [{ PUBLIC_URL: 'https://App.Quay.example/' }, { publicUrl: 'https://app.quay.example' }],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, { publicUrl: 'http://localhost:3000' }],
   [S3, { uploadsS3: { endpoint: 'https://s3.example', bucket: 'harbour', accessKey: 'key', secretKey: 'hush', region: 'auto' } }],
   [{ ...S3, UPLOADS_S3_ENDPOINT: 'http://127.0.0.1:9000/base/', UPLOADS_S3_REGION: '' }, { uploadsS3: { endpoint: 'http://127.0.0.1:9000/base/', region: 'us-east-1' } }],
   [LIVE, { mode: 'live', secret: LIVE.SECRET, feed: { kind: 'htx' } }],
@@ -81,6 +83,12 @@ test.each<[string, Record<string, string>]>([
   ['OPERATOR_PASSWORD', { OPERATOR_PASSWORD: 'hush\u0007hush' }],
   ['SMTP_URL', { SMTP_URL: 'http://me:hush@mail.example' }],
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'app.quay.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://app.quay.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://203.0.113.7' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://[2001:db8::1]' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://app.quay.example/path' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://me:hush@app.quay.example' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: '' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 's3://harbour' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 'https://me:hush@s3.example' }],

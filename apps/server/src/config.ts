@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { S3Config } from './platform/uploads/index.ts';
 
@@ -30,6 +31,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   /** Where uploads lie. None: a folder in `dataDir`. */
   readonly uploadsS3?: S3Config;
+  /** Where members open the app, without a path: passkeys are bound to it. None: `http://localhost` and the port. */
+  readonly publicUrl?: string;
   /** Signs upload links and receipts. None, in demo mode: the one kept in `dataDir`. */
   readonly secret?: string;
 }
@@ -58,6 +61,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   const databaseUrl = readDatabaseUrl(env);
   const secret = readSecret(env, mode);
   const uploadsS3 = readUploadsS3(env);
+  const publicUrl = readPublicUrl(env);
   return {
     port: readPort(env),
     host: matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1',
@@ -68,6 +72,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     operator: readOperator(env, mode),
     mail: readMail(env),
     ...(uploadsS3 === undefined ? {} : { uploadsS3 }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(secret === undefined ? {} : { secret }),
   };
 }
@@ -195,6 +200,19 @@ function readUploadsS3(env: Environment): S3Config | undefined {
     secretKey: needed(secretKey, 'SECRET_KEY'),
     region: region ?? 'us-east-1',
   };
+}
+
+/** Browsers make passkeys for names alone, and for what came over TLS or from this machine. */
+function readPublicUrl(env: Environment): string | undefined {
+  const text = given(env, 'PUBLIC_URL');
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const isHere = url?.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname.endsWith('.localhost'));
+  const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (!url || !isBare || !(isHere || url.protocol === 'https:') || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    throw new ConfigError('PUBLIC_URL must be where the app is open, of the form https://app.example, with a name and no path.');
+  }
+  return url.origin;
 }
 
 function readSecret(env: Environment, mode: Config['mode']): string | undefined {

@@ -18,6 +18,7 @@ import { createOperators, makeFirstOperator } from './features/operators/index.t
 import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { productOperatorRoutes, seedLoanProjects, seedProducts } from './features/products/index.ts';
+import { createSecurity } from './features/security/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
 import { createStaking, stakingOperatorRoutes } from './features/staking/index.ts';
@@ -110,7 +111,13 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   opened.push(() => outbox.stop());
   const passwords = createPasswords();
   const secret = config.secret ?? (await keptSecret(config.dataDir));
-  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings, mode });
+  // Of a server that was not told where it is open, the port is known once it listens.
+  const here = { port: config.port };
+  const security = createSecurity({ db, clock, log, mode, secret, home: () => ({ origin: config.publicUrl ?? `http://localhost:${here.port}`, name: settings().name }) });
+  security.start();
+  opened.push(() => security.stop());
+  opened.push(() => security.settled());
+  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings, mode, security });
   const uploads = createUploads({
     db, clock, log,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
@@ -147,7 +154,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   const loans = createLoans({ db, writer, market: market.data, clock, uploads, log });
   loans.collections.start();
   opened.push(() => loans.collections.stop());
-  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, uploads, owedOverdue: loans.owedOverdue };
+  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, owedOverdue: loans.owedOverdue };
   const transfers = createTransfers({ ...funding, log });
   transfers.arrivals.start();
   opened.push(() => transfers.arrivals.stop());
@@ -227,6 +234,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   opened.push(() => http.close());
   opened.push(endStreams);
   const { port } = http.server.address() as AddressInfo;
+  here.port = port;
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
 

@@ -17,6 +17,17 @@ const PHONE = /^\d{6,20}$/;
 const PASSWORD = /^[A-Za-z0-9]{6,20}$/;
 /** Most characters a text may have after trimming. */
 export const TEXT_MAX = 255;
+/** Most characters of a name that a member gives. */
+export const LABEL_MAX = 40;
+/** Most characters of a passkey's answer: a new one brings its key and where it comes from. */
+const PASSKEY_MAX = 16_000;
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
+const passkeyAnswer = z.object({
+  id: base64url, rawId: base64url, type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()), clientExtensionResults: z.record(z.string(), z.unknown()),
+});
+/** A passkey's answer as far as its outer form goes. */
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 /** A control character, or half of a surrogate pair. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNTEXTUAL = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
@@ -86,6 +97,24 @@ export const payPasswordField = () =>
       return text !== undefined && PASSWORD.test(text) ? text : null;
     })
     .meta({ field: 'lenient', optional: true });
+
+/** A name that a member gives to a thing of theirs: at most {@link LABEL_MAX} characters. */
+export const labelField = () =>
+  field<string>('label', 'bad_text', (value) => {
+    const text = asText(value);
+    return some(text !== undefined && text !== '' && Array.from(text).length <= LABEL_MAX && !UNTEXTUAL.test(text) ? text : undefined);
+  });
+
+/** What a passkey answered: the JSON text of the browser's `PublicKeyCredential`. What is in it is looked at by who verifies it. */
+export const passkeyField = () =>
+  field<PasskeyAnswer>('passkey', 'bad_passkey', (value) => {
+    if (typeof value !== 'string' || value.length > PASSKEY_MAX) return undefined;
+    try {
+      return some(passkeyAnswer.safeParse(JSON.parse(value)).data);
+    } catch {
+      return undefined;
+    }
+  });
 
 /** The account a call works on, where only funds will do: 1, or not given (wire, Assets). */
 export const fundsField = () =>

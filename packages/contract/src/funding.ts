@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordFilter, RECORD_STATUS } from './assets.ts';
 import { call, decimal, flag, id, listOf, time } from './call.ts';
 import { amountField, choiceField, fields, fundsField, idField, imageLinkField, optional, payPasswordField } from './fields.ts';
+import { secondFields } from './security.ts';
 
 /** Demo mode only: 10 000 USDT to funds, once a day. */
 export const demoFunds = call({ name: 'demoFunds', member: true, idempotent: true, reasons: ['already_given', 'switched_off', 'house_limit'] });
@@ -126,10 +127,13 @@ export const withdraw = call({
     paypwd: payPasswordField(),
     bank_id: optional(idField()),
     withdraw_type: optional(withdrawTypeField()),
+    // **+** Asked for once a second factor is set.
+    ...secondFields(),
   }),
   output: z.object({ id }),
   reasons: [
     'switched_off', 'bad_account_type', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'withdrawals_wait', 'identity_needed',
-    'owed_on_loan', 'no_payment_password', 'bad_payment_password', 'payments_stopped', 'insufficient_balance',
+    'owed_on_loan', 'no_payment_password', 'bad_payment_password', 'payments_stopped',
+    'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'insufficient_balance',
   ],
 });

@@ -38,11 +38,15 @@ export const register = call({
   reasons: ['switched_off', 'bad_email', 'bad_phone', 'bad_password', 'passwords_differ', 'bad_captcha', 'unknown_invitation', 'already_registered'],
 });
 
+/**
+ * **+** `device` is what `loginSecond` gave this browser to remember. Who has set a second factor, and whose browser is none that is known, is
+ * refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts); for everybody else the call is the spec's.
+ */
 export const login = call({
   name: 'login',
-  input: fields({ username: textField('bad_login'), password: typedPassword() }),
+  input: fields({ username: textField('bad_login'), password: typedPassword(), device: lenientTextField() }),
   output: entered,
-  reasons: ['bad_login', 'frozen_member'],
+  reasons: ['bad_login', 'frozen_member', 'second_factor_required'],
 });
 
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });

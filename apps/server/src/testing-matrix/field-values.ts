@@ -3,7 +3,9 @@ import type { CallField } from './call-fields.ts';
 /** A value that fits a field of each class; `choice` 1 is one of every set that does not say what it is of. */
 const GOOD: Readonly<Record<string, unknown>> = {
   amount: '1', ceiling: '1', price: '1', id: '1', choice: '1', text: 'Ahoy2026x', email: 'reader@example.com', phone: '491700000000', password: 'Ahoy2026x',
-  word: 'btcusdt', funds: '1', card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
+  word: 'btcusdt', funds: '1', label: 'My phone',
+  passkey: JSON.stringify({ id: 'AQ', rawId: 'AQ', type: 'public-key', response: {}, clientExtensionResults: {} }),
+  card: '6222 0212 3456 7890', lenient: 'Ahoy2026x', page: '1', limit: '10',
   amountOrZero: '0', signedAmount: '-1', rate: '0.5', textOrEmpty: '', longText: '', shortText: 'Ahoy', operatorName: 'ahoy', operatorPassword: 'Bilge-pump 7 starboard',
   spelling: '77', readers: 'de', picture: '/ahoy.png', link: 'https://ahoy.example/', durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
   // What is in it only the call itself looks at.
@@ -30,6 +32,11 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   page: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(20)],
   limit: [...UNNUMERIC, 0, '0', '51', 51, '1.5', '9'.repeat(20)],
   text: [1, '\u0085'],
+  label: [1, '\u0085', 'x'.repeat(41)],
+  passkey: [
+    1, 'x', '{}', '[]', 'null', '"AQ"', '{"id":"AQ"}', '['.repeat(20_000), JSON.stringify({ id: 'A Q', rawId: 'AQ', type: 'public-key', response: {}, clientExtensionResults: {} }),
+    JSON.stringify({ id: 'AQ', rawId: 'AQ', type: 'other', response: {}, clientExtensionResults: {} }),
+  ],
   email: [1, 'nobody', 'a@', '@b.co', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b..co', `${'a'.repeat(65)}@b.co`],
   phone: [1, '12345', '1'.repeat(21), '+491700000000', '49 1700', '٣٣٣٣٣٣٣'],
   password: [1, 'short', 'a'.repeat(21), 'with space', 'päßwörd1', 'pass-word'],

@@ -11,6 +11,7 @@ import { sql } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestAnswer, type TestHttp } from './http.ts';
+import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { COIN } from './wallet-world.ts';
 
@@ -46,7 +47,7 @@ export async function openExchangeWorld({ house, coins }: { house?: string; coin
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.switches });
   const sessions = new Sessions(db, clock);
   const { payments } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} },
+    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security: testSecurity(db, clock),
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
   const http = testHttp({

@@ -13,6 +13,7 @@ import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
 /** Of every member here. */
@@ -75,13 +76,14 @@ export async function openFundingWorld(): Promise<FundingWorld> {
 
   function open(mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp {
     const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
+    const security = testSecurity(db, clock, { mode });
     const { payments, routes: ofMembers } = createMembership({
-      db, clock, sessions, settings, mode, mailer: { send: () => {}, settled: async () => {} },
+      db, clock, sessions, settings, mode, security, mailer: { send: () => {}, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
     const store = { put: async () => {}, get: async () => undefined, remove: async () => {} };
     const uploads = createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store, secret: 'a secret of the house' });
-    const deps = { db, writer, market, clock, mode, settings, payments, uploads, owedOverdue: async () => set.owed };
+    const deps = { db, writer, market, clock, mode, settings, payments, second: security.second, uploads, owedOverdue: async () => set.owed };
     return operatorHttp({
       db, clock, settings, sessions,
       routes: [...fundingRoutes(deps), ...payoutRoutes({ db, market, clock, settings }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers],

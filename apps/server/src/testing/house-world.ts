@@ -16,6 +16,7 @@ import { Sessions, SESSIONS_CHANNEL } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { COIN } from './wallet-world.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
 type Holding = `${keyof typeof COIN} ${AccountType}`;
@@ -74,7 +75,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   await listener.start();
   const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
   const mailer = { send: () => {}, settled: async () => {} };
-  const membership = createMembership({ db, clock, sessions, passwords: createPasswords(2), mailer, settings, mode: 'demo' });
+  const membership = createMembership({ db, clock, sessions, passwords: createPasswords(2), mailer, settings, mode: 'demo', security: testSecurity(db, clock) });
   const http = operatorHttp({
     db, clock, sessions, settings,
     routes: [

@@ -15,6 +15,7 @@ import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator-http.ts';
+import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
 /** Of every member here. */
@@ -95,14 +96,15 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   const sessions = new Sessions(db, clock);
   const log = { info: () => {}, error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
   const uploads = createUploads({ db, clock, log, store: { put: async () => {}, get: async () => undefined, remove: async () => {} }, secret: 'a secret of the house' });
+  const security = testSecurity(db, clock);
   const { payments } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} },
+    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security,
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
 
   function open(writer: GroupedWriter) {
     const loans = createLoans({ db, writer, market, clock, uploads, log });
-    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, payments, uploads, owedOverdue: loans.owedOverdue };
+    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, payments, second: security.second, uploads, owedOverdue: loans.owedOverdue };
     const http = operatorHttp({
       db, clock, settings, sessions,
       routes: [

@@ -12,6 +12,7 @@ import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
 /** The coins here, by id; SOL keeps two places, so that a fee shows how it is rounded. */
@@ -76,7 +77,7 @@ export async function openTransferWorld(): Promise<TransferWorld> {
   const owedOverdue: OwedOverdue = async (_query, memberId, coinId) => (coinId === SENT_COIN.USDT ? debts.get(memberId) : undefined) ?? amount('0');
   const sessions = new Sessions(db, clock);
   const { payments } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} },
+    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security: testSecurity(db, clock),
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };

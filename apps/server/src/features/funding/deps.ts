@@ -4,6 +4,7 @@ import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Query } from '../../platform/db.ts';
 import type { Payments } from '../membership/index.ts';
+import type { SecondFactors } from '../security/index.ts';
 import type { AllSettings } from '../site/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 
@@ -19,6 +20,8 @@ export interface FundingDeps {
   readonly mode: 'demo' | 'live';
   readonly settings: () => Pick<AllSettings, 'four_eyes_threshold' | 'identity_for_withdrawal'>;
   readonly payments: Payments;
+  /** Asks for the second factors of members who have set one. */
+  readonly second: SecondFactors;
   readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
   /** Nobody owes anything while there are no loans. */
   readonly owedOverdue?: OwedOverdue;

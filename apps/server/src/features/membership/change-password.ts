@@ -1,26 +1,37 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { tellMember } from '../notices/index.ts';
+import { dropTickets, forgetDevices, type Door } from '../security/index.ts';
 import { proveLogin, type LoginDeps } from './login.ts';
 import { forgetWrong } from './payment-store.ts';
 import { replacePassword, setPayPassword } from './store.ts';
 
 /** Who asks, from where. */
-interface Asker {
+interface Asker extends Door {
   readonly memberId: string;
   readonly username: string;
-  readonly address: string;
 }
 
-/** Changes a member's login password and ends every session of theirs, the one that asks too (wire, resetpwd). Wrong ones count as wrong logins. */
-export async function changePassword({ oldpassword, newpassword }: Input<'resetpwd'>, { memberId, username, address }: Asker, deps: LoginDeps): Promise<Result<null>> {
+/** Asks a member who is logged in for the login password once more. Wrong ones count as wrong logins. */
+export async function proveOwner(password: string, { username, ...door }: Omit<Asker, 'memberId'>, deps: LoginDeps): ReturnType<typeof proveLogin> {
+  const proven = await proveLogin({ username, password }, door, deps);
+  if (proven.ok) deps.entrance.loginSucceeded(username);
+  return proven;
+}
+
+/** Changes a member's login password, ends every session of theirs, the one that asks too (wire, resetpwd), and forgets their browsers. */
+export async function changePassword({ oldpassword, newpassword }: Input<'resetpwd'>, { memberId, ...asker }: Asker, deps: LoginDeps): Promise<Result<null>> {
   if (isCommonPassword(newpassword)) return refuse('bad_password');
-  const proven = await proveLogin({ username, password: oldpassword }, address, deps);
+  const proven = await proveOwner(oldpassword, asker, deps);
   if (!proven.ok) return proven;
   const { db, clock, passwords, sessions } = deps;
   const next = await passwords.hash(newpassword);
   const isChanged = await db.transaction(async (tx) => {
     if (!(await replacePassword(tx, memberId, { from: proven.value.passwordHash, to: next, atMs: clock.nowMs() }))) return false;
     await sessions.endAll(memberId, tx);
+    await forgetDevices(tx, memberId);
+    await dropTickets(tx, memberId);
+    await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'login' } }], clock.nowMs());
     return true;
   });
   if (!isChanged) return refuse('bad_login');
@@ -29,14 +40,15 @@ export async function changePassword({ oldpassword, newpassword }: Input<'resetp
 }
 
 /** Sets a member's payment password, the first one or another, with the login password (rules 7). Payments that are stopped stay so. */
-export async function changePayPassword({ logpassword, newpassword }: Input<'resetpay'>, { memberId, username, address }: Asker, deps: LoginDeps): Promise<Result<null>> {
+export async function changePayPassword({ logpassword, newpassword }: Input<'resetpay'>, { memberId, ...asker }: Asker, deps: LoginDeps): Promise<Result<null>> {
   if (isCommonPassword(newpassword)) return refuse('bad_password');
-  const proven = await proveLogin({ username, password: logpassword }, address, deps);
+  const proven = await proveOwner(logpassword, asker, deps);
   if (!proven.ok) return proven;
   const { db, clock, passwords } = deps;
   const next = await passwords.hash(newpassword);
   await db.transaction(async (tx) => {
-    await setPayPassword(tx, memberId, next, clock.nowMs());
+    const hadOne = await setPayPassword(tx, memberId, next, clock.nowMs());
+    if (hadOne) await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'payment' } }], clock.nowMs());
     // What was guessed at is gone.
     await forgetWrong(tx, memberId, clock.nowMs());
   });

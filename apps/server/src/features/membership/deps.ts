@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sessions } from '../../platform/sessions.ts';
+import type { Security } from '../security/index.ts';
 
 /** What the use cases of membership work with. */
 export interface MembershipDeps {
@@ -12,6 +13,7 @@ export interface MembershipDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly mailer: Mailer;
+  readonly security: Pick<Security, 'second' | 'noteAside' | 'routes'>;
   readonly settings: () => Settings;
   readonly mode: 'demo' | 'live';
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testHttp, type TestAnswer, type TestHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
+import { testSecurity } from '../../testing/security.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db.ts';
 import type { Mail } from '../../platform/mail.ts';
@@ -37,7 +38,7 @@ async function build(mode: 'demo' | 'live') {
   const { db } = database;
   const sessions = new Sessions(db, clock);
   const mailer = { send: (mail: Mail) => { mails.push(mail); }, settled: async () => {} };
-  membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode });
+  membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode, security: testSecurity(db, clock, { mode }) });
   http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings });
 }
 beforeEach(async () => {

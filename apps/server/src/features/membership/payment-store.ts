@@ -6,12 +6,10 @@ export interface PaymentGuard {
   readonly hash: string | null;
   /** No payment before this time; null when payments are not stopped. */
   readonly stoppedUntilMs: number | null;
-  readonly email: string | null;
-  readonly lang: string | null;
 }
 
-const read = sql<{ hash: string | null; stopped_until: Date | null; email: string | null; lang: string | null }>('membership.paymentGuard', `
-  select m.pay_password_hash as hash, case when g.stopped_until > $2 then g.stopped_until end as stopped_until, m.email, m.lang
+const read = sql<{ hash: string | null; stopped_until: Date | null }>('membership.paymentGuard', `
+  select m.pay_password_hash as hash, case when g.stopped_until > $2 then g.stopped_until end as stopped_until
   from member m left join payment_guard g on g.member_id = m.id where m.id = $1`);
 const forget = sql<never>('membership.forgetWrongPayments', `
   update payment_guard set wrong = 0, stopped_until = null
@@ -28,7 +26,7 @@ const count = sql<{ stopped_until: Date | null }>('membership.countWrongPayment'
 /** The guard of a member's payments as it stands at this time. */
 export async function readGuard(query: Query, memberId: string, nowMs: number): Promise<PaymentGuard | undefined> {
   const [row] = await query.run(read, [memberId, new Date(nowMs)]);
-  return row && { hash: row.hash, stoppedUntilMs: row.stopped_until?.getTime() ?? null, email: row.email, lang: row.lang };
+  return row && { hash: row.hash, stoppedUntilMs: row.stopped_until?.getTime() ?? null };
 }
 
 /** Takes the count of wrong ones back to none; a stop that is not over stays. */

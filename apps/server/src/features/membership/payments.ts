@@ -1,9 +1,9 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
-import { translator } from '@plimsoll/i18n/server';
 import { momentText } from '../../platform/moment-text.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
+import { tellMember } from '../notices/index.ts';
 import type { MembershipDeps } from './deps.ts';
-import { countWrong, forgetWrong, readGuard, type PaymentGuard } from './payment-store.ts';
+import { countWrong, forgetWrong, readGuard } from './payment-store.ts';
 
 /** Wrong payment passwords in a row that stop payments, and for how long (rules 7). */
 const MOST_WRONG = 5;
@@ -21,23 +21,19 @@ export interface Payments {
 const stopped = (untilMs: number) => refuse('payments_stopped', { until: momentText(untilMs) });
 
 /** Opens the check of payment passwords. The count of wrong ones is the database's. */
-export function createPayments({ db, clock, passwords, mailer, settings }: MembershipDeps): Payments {
+export function createPayments({ db, clock, passwords, settings }: Pick<MembershipDeps, 'db' | 'clock' | 'passwords' | 'settings'>): Payments {
   // One member's guesses wait for one another, so that those after a stop cost no hashing; the count itself holds without it.
   const inTurn = oneAtATime();
 
-  function tellStopped({ email, lang }: PaymentGuard, untilMs: number): void {
-    if (email === null) return;
-    const say = translator(lang ?? 'en');
-    const params = { site: settings().name, until: momentText(untilMs) };
-    mailer.send({ to: email, subject: say('mail.stopped_subject', params), text: say('mail.stopped_text', params) });
-  }
-
-  async function wrong(memberId: string, guard: PaymentGuard): Promise<Result<void>> {
+  async function wrong(memberId: string): Promise<Result<void>> {
     const nowMs = clock.nowMs();
     const untilMs = nowMs + STOP_MS;
-    const outcome = await countWrong(db, memberId, { nowMs, untilMs, most: MOST_WRONG });
+    const outcome = await db.transaction(async (tx) => {
+      const counted = await countWrong(tx, memberId, { nowMs, untilMs, most: MOST_WRONG });
+      if (counted === 'stops') await tellMember(tx, [{ memberId, kind: 'payments-stopped', params: { until: new Date(untilMs).toISOString() } }], nowMs);
+      return counted;
+    });
     if (outcome === 'was-stopped') return stopped((await readGuard(db, memberId, nowMs))?.stoppedUntilMs ?? untilMs);
-    if (outcome === 'stops') tellStopped(guard, untilMs);
     return refuse('bad_payment_password');
   }
 
@@ -45,11 +41,11 @@ export function createPayments({ db, clock, passwords, mailer, settings }: Membe
     const guard = await readGuard(db, memberId, clock.nowMs());
     if (!guard?.hash) return refuse('no_payment_password');
     if (guard.stoppedUntilMs !== null) return stopped(guard.stoppedUntilMs);
-    if (given === null || !(await passwords.verify(guard.hash, given))) return wrong(memberId, guard);
+    if (given === null || !(await passwords.verify(guard.hash, given))) return wrong(memberId);
     // Guesses that went to another process may have stopped payments while this one was looked at.
     const after = await readGuard(db, memberId, clock.nowMs());
     if (after?.stoppedUntilMs) return stopped(after.stoppedUntilMs);
-    if (after?.hash !== guard.hash) return wrong(memberId, guard);
+    if (after?.hash !== guard.hash) return wrong(memberId);
     await forgetWrong(db, memberId, clock.nowMs());
     return ok(undefined);
   }

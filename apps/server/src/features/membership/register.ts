@@ -1,14 +1,16 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { Tx } from '../../platform/db.ts';
+import type { Door } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { isRightCode, useCode } from './email-codes.ts';
 import { newInvitation } from './invitation.ts';
+import { enter } from './login.ts';
 import { insertMember, inviterOf, memberByUsername } from './store.ts';
 
 /** Makes a member of a visitor and logs them in: the code from the e-mail, the invitation, then the username are checked, in this order (wire, Membership). */
-export async function register(input: Input<'register'>, deps: MembershipDeps): Promise<Result<Answer<'register'>>> {
-  const { db, clock, sessions, settings } = deps;
+export async function register(input: Input<'register'>, door: Door, deps: MembershipDeps): Promise<Result<Answer<'register'>>> {
+  const { db, clock, settings } = deps;
   const { account, by, captcha, code, password } = input;
   if (isCommonPassword(password)) return refuse('bad_password');
   const needsCaptcha = by === 'email' && settings().verify_email_code === 1;
@@ -21,7 +23,7 @@ export async function register(input: Input<'register'>, deps: MembershipDeps): 
     const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs() });
     if (id === undefined) return refuse('already_registered');
     if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
-    return ok({ userinfo: { token: await sessions.open(id, tx) } });
+    return ok({ userinfo: { token: await enter(tx, { memberId: id }, door, deps) } });
   }).catch((error: unknown) => {
     if (error instanceof CodeUsed) return refuse('bad_captcha');
     throw error;

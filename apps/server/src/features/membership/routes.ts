@@ -1,12 +1,14 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
 import { emssend, getusr, login as loginCall, logout, register as registerCall, REGISTER_BY, resetpay, resetpwd } from '@plimsoll/contract/membership';
+import { loginSecond as loginSecondCall } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
-import { changePassword, changePayPassword } from './change-password.ts';
+import { changePassword, changePayPassword, proveOwner } from './change-password.ts';
 import type { MembershipDeps } from './deps.ts';
 import { Entrance } from './entrance.ts';
 import { getUser } from './get-user.ts';
+import { loginSecond } from './login-second.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
@@ -16,14 +18,14 @@ import { memberById } from './store.ts';
 export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
   const entrance = new Entrance(deps.clock, deps.mode);
   const inTurn = oneAtATime();
-  const loginDeps = { ...deps, entrance };
+  const loginDeps = { ...deps, entrance, inTurn };
   /** What asks a member for the login password once more takes its turn with the logins of that account. */
-  const asOwner = async (memberId: string, task: (username: string) => Promise<Result<null>>): Promise<Result<null>> => {
+  const asOwner = async <T>(memberId: string, task: (username: string) => Promise<Result<T>>): Promise<Result<T>> => {
     const username = (await memberById(deps.db, memberId))?.username;
     return username === undefined ? refuse('login_required') : inTurn(username, () => task(username));
   };
   return [
-    publicRoute(registerCall, async (input, { address }) => entrance.slowsRegistration(address) ?? register(input, deps), {
+    publicRoute(registerCall, async (input, door) => entrance.slowsRegistration(door.address) ?? register(input, door, deps), {
       enabled: (settings, { type }) => {
         // Whatever is neither has no side here; its own field refuses it.
         const by = typeof type === 'string' || typeof type === 'number' ? trim(String(type)) : '';
@@ -31,14 +33,16 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
         return by === REGISTER_BY.phone ? settings.phone_register_switch === 1 : true;
       },
     }),
-    publicRoute(loginCall, (input, { address }) => inTurn(input.username, () => login(input, address, loginDeps))),
+    publicRoute(loginCall, (input, door) => inTurn(input.username, () => login(input, door, loginDeps))),
+    publicRoute(loginSecondCall, (input, door) => loginSecond(input, door, loginDeps)),
     publicRoute(emssend, async (input, { address, lang }) => entrance.slowsMail(address) ?? sendCode(input, lang, deps)),
     memberRoute(logout, async (_input, { sessionHash }) => {
       await deps.sessions.end(sessionHash);
       return ok(null);
     }),
     memberRoute(getusr, (_input, { memberId, lang }) => getUser(memberId, lang, deps.db)),
-    memberRoute(resetpwd, (input, { memberId, address }) => asOwner(memberId, (username) => changePassword(input, { memberId, username, address }, loginDeps))),
-    memberRoute(resetpay, (input, { memberId, address }) => asOwner(memberId, (username) => changePayPassword(input, { memberId, username, address }, loginDeps))),
+    memberRoute(resetpwd, (input, context) => asOwner(context.memberId, (username) => changePassword(input, { ...context, username }, loginDeps))),
+    memberRoute(resetpay, (input, context) => asOwner(context.memberId, (username) => changePayPassword(input, { ...context, username }, loginDeps))),
+    ...deps.security.routes({ provePassword: (memberId, password, address) => asOwner(memberId, (username) => proveOwner(password, { username, address }, loginDeps)) }, deps.sessions),
   ];
 }

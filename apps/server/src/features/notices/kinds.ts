@@ -1,6 +1,6 @@
 /**
  * What the house tells a member, each with what its words need: amounts as decimal text, `until` as ISO time, `remark` as the operator wrote
- * it (empty when there is none), `way` `in` for what was added. Words: `locales/<language>/notice-words.json`.
+ * it (empty when there is none), `way` `in` for what was added, `left` a number of codes. Words: `locales/<language>/notice-words.json`.
  */
 export interface NoticeParams {
   'recharge-credited': { readonly amount: string; readonly coin: string; readonly claimed: string };
@@ -20,6 +20,14 @@ export interface NoticeParams {
   'mining-ended': { readonly amount: string; readonly revenue: string; readonly coin: string };
   'stake-ended': { readonly amount: string; readonly revenue: string; readonly coin: string };
   'payments-stopped': { readonly until: string };
+  'sign-in-new': { readonly browser: string; readonly system: string; readonly address: string };
+  'password-changed': { readonly which: 'login' | 'payment' };
+  'authenticator-changed': { readonly how: 'added' | 'replaced' | 'removed' };
+  'passkey-changed': { readonly how: 'added' | 'removed'; readonly name: string };
+  'recovery-used': { readonly left: string };
+  'recovery-renewed': {};
+  'codes-stopped': { readonly until: string };
+  'factors-reset': { readonly remark: string };
 }
 export type NoticeKind = keyof NoticeParams;
 

@@ -29,6 +29,11 @@ export function wordsOf({ kind, params }: StoredTold, lang: string): { readonly 
     way: params['way'] ?? '',
     differs: (params['claimed'] ?? params['amount']) === params['amount'] ? 'no' : 'yes',
     remarked: (params['remark'] ?? '') === '' ? 'no' : 'yes',
+    named: params['browser'] && params['system'] ? 'yes' : 'no',
+    which: params['which'] ?? '',
+    how: params['how'] ?? '',
+    left: Number(params['left'] ?? 0),
   };
-  return { title: say(`notice-words.${kind}.title`), text: say(`notice-words.${kind}.text`, { ...values, ...cases }) };
+  const all = { ...values, ...cases };
+  return { title: say(`notice-words.${kind}.title`, all), text: say(`notice-words.${kind}.text`, all) };
 }

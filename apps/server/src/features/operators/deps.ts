@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Totp } from '../../platform/totp.ts';
 import type { OperatorSessions } from './sessions.ts';
-import type { Totp } from './totp.ts';
 
 /** What the slice is opened with. */
 export interface OperatorsDeps {

@@ -1,10 +1,10 @@
 /** Operators: how they come in, what they may do, and the log of what they did (wire, "Operator API"). */
 import type { OperatorIdentity, OperatorRoute } from '../../platform/http/index.ts';
 import { LoginThrottle } from '../../platform/login-throttle.ts';
+import { createTotp } from '../../platform/totp.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { operatorsRoutes } from './routes.ts';
 import { OperatorSessions } from './sessions.ts';
-import { createTotp } from './totp.ts';
 
 export { operatorAudits } from './audit.ts';
 export { logDeed } from './audit-log.ts';
@@ -25,7 +25,7 @@ export function createOperators({ db, clock, log, passwords, mode, secret }: Ope
   const routes = operatorsRoutes({
     db, clock, passwords, mode, sessions,
     throttle: new LoginThrottle(clock, mode),
-    totp: createTotp(secret, (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),
+    totp: createTotp(secret, 'operators', (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),
     aside(task) {
       const noted = task
         .catch((error: unknown) => log.error({ err: error }, 'a refused login of an operator was not logged'))

@@ -37,7 +37,7 @@ const open = ({ id, passwordHash, code }: Proven, door: DoorContext, { db, clock
     if (!operator?.enabled || operator.password_hash !== passwordHash) return refuseOperator('bad_login');
     if (hasTotp(operator)) {
       if (code === undefined) return refuseOperator('totp_needed');
-      const step = operator.totp_secret ? totp.stepOf(code, { operatorId: id, sealed: operator.totp_secret }, nowMs) : undefined;
+      const step = operator.totp_secret ? totp.stepOf(code, { ownerId: id, sealed: operator.totp_secret }, nowMs) : undefined;
       if (step === undefined || !(await takeTotpStep(tx, id, step))) return refuseOperator('bad_totp');
     }
     const { username, role } = operator;

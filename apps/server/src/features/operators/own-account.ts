@@ -71,7 +71,7 @@ export async function enrolAuthenticator(
       await log('begin-totp', { totp: 0 });
       return { ok: true, value: { enabled: 0, secret, uri } };
     }
-    const step = row.totp_secret ? totp.stepOf(code, { operatorId, sealed: row.totp_secret }, nowMs) : undefined;
+    const step = row.totp_secret ? totp.stepOf(code, { ownerId: operatorId, sealed: row.totp_secret }, nowMs) : undefined;
     if (step === undefined || !(await takeTotpStep(tx, operatorId, step))) return refuseOperator('wrong_code');
     await confirmTotp(tx, operatorId, new Date(nowMs));
     await log('enrol-totp', { totp: 1 });

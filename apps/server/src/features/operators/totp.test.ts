@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTotp } from '../../platform/totp.ts';
 import { openOperatorsWorld, PASSWORD, type OperatorsWorld } from '../../testing/operators-world.ts';
-import { createTotp } from './totp.ts';
 
 let world: OperatorsWorld;
 beforeAll(async () => {
@@ -114,12 +114,12 @@ test('neither the database nor the log holds a secret that a code could be made 
 
 test('a secret that was moved to another operator, or sealed with another SECRET, opens nothing', () => {
   const unread: string[] = [];
-  const totp = createTotp('one secret', (id) => unread.push(id));
+  const totp = createTotp('one secret', 'operators', (id) => unread.push(id));
   const { sealed, secret } = totp.make('7', 'seven');
   const code = codeOf(secret);
   const nowMs = world.clock.nowMs();
-  expect(totp.stepOf(code, { operatorId: '7', sealed }, nowMs)).toBe(Math.floor(nowMs / 30_000));
-  expect(totp.stepOf(code, { operatorId: '8', sealed }, nowMs)).toBeUndefined();
-  expect(createTotp('another secret', (id) => unread.push(id)).stepOf(code, { operatorId: '7', sealed }, nowMs)).toBeUndefined();
+  expect(totp.stepOf(code, { ownerId: '7', sealed }, nowMs)).toBe(Math.floor(nowMs / 30_000));
+  expect(totp.stepOf(code, { ownerId: '8', sealed }, nowMs)).toBeUndefined();
+  expect(createTotp('another secret', 'operators', (id) => unread.push(id)).stepOf(code, { ownerId: '7', sealed }, nowMs)).toBeUndefined();
   expect(unread).toEqual(['8', '7']);
 });

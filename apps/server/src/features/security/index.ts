@@ -1,0 +1,65 @@
+/** How a member keeps an account to themselves: second factors, known browsers, where one is logged in and who tried to be (docs/MEMBER-SECURITY.md). */
+import type { Route } from '../../platform/http/index.ts';
+import type { Sessions } from '../../platform/sessions.ts';
+import type { Timer } from '../../platform/clock.ts';
+import { createTotp } from '../../platform/totp.ts';
+import type { SecurityDeps } from './deps.ts';
+import type { Owners } from './desk.ts';
+import { removeOldDevices } from './known-devices.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import { securityRoutes } from './routes.ts';
+import { createSecondFactors, type SecondFactors } from './second-factors.ts';
+import { noteSignIn, removeOldSignIns, type Door, type SignInEnd } from './sign-ins.ts';
+import { removeOldTickets } from './tickets.ts';
+import { createWebauthn } from './webauthn.ts';
+
+export { addDevice, forgetDevices, usedDevice } from './known-devices.ts';
+export { factorsSet, resetFactors } from './reset-factors.ts';
+export type { Proof, SecondFactors } from './second-factors.ts';
+export { noteSignIn, type Door, type SignInEnd } from './sign-ins.ts';
+export { dropTickets, issueTicket, openTicket, ticketWrong, useTicket } from './tickets.ts';
+
+const SWEEP_EVERY_MS = 60 * 60_000;
+
+export interface Security {
+  /** Asks for second factors, for every slice that lets somebody in or money out. */
+  readonly second: SecondFactors;
+  routes(owners: Owners, sessions: Sessions): readonly Route[];
+  /** Writes how a login ended that no answer waits for: its time must not tell whether there is such an account. */
+  noteAside(end: SignInEnd, door: Door): void;
+  /** Resolves once everything is written that no answer waited for. */
+  settled(): Promise<void>;
+  /** Begins to remove what is past its life, now and every hour. */
+  start(): void;
+  stop(): void;
+}
+
+/** Opens the slice. */
+export function createSecurity({ db, clock, log, mode, secret, home }: SecurityDeps): Security {
+  const totp = createTotp(secret, 'members', (memberId) => log.error({ memberId }, 'an authenticator was sealed with another SECRET; an owner can reset it'));
+  const codes = createRecoveryCodes(secret);
+  const webauthn = createWebauthn(secret, home);
+  const second = createSecondFactors({ db, clock, totp, codes, webauthn });
+  const asides = new Set<Promise<unknown>>();
+  let sweep: Timer | undefined;
+  const start = (): void => {
+    sweep = clock.after(SWEEP_EVERY_MS, start);
+    const nowMs = clock.nowMs();
+    for (const remove of [removeOldDevices, removeOldTickets, removeOldSignIns]) void remove(db, nowMs).catch(() => {});
+  };
+  return {
+    second,
+    routes: (owners, sessions) => securityRoutes({ db, clock, mode, home, totp, codes, webauthn, second, sessions, ...owners }),
+    noteAside(end, door) {
+      const noted: Promise<unknown> = db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs()))
+        .catch((error: unknown) => log.error({ err: error }, 'a try to log in was not noted'))
+        .finally(() => asides.delete(noted));
+      asides.add(noted);
+    },
+    async settled() {
+      await Promise.all(asides);
+    },
+    start,
+    stop: () => sweep?.cancel(),
+  };
+}

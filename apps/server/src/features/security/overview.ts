@@ -1,0 +1,19 @@
+import type { Answer } from '@plimsoll/contract';
+import type { Desk } from './desk.ts';
+import { factorsOf } from './factor-store.ts';
+import { passkeysOf } from './passkey-store.ts';
+
+/** Which second factors a member has set. */
+export async function securityOf(memberId: string, { db, clock, mode, home }: Pick<Desk, 'db' | 'clock' | 'mode' | 'home'>): Promise<Answer<'getSecurity'>> {
+  const [factors, passkeys] = await Promise.all([factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId)]);
+  return {
+    totp: factors.totp ? 1 : 0,
+    totp_since: factors.totpSince?.toISOString() ?? null,
+    // not money: an id, a number on the wire
+    passkeys: passkeys.map(({ id, name, at, usedAt }) => ({ id: Number(id), name, addtime: at.toISOString(), last_used: usedAt?.toISOString() ?? null })),
+    recovery_left: factors.recoveryLeft,
+    recovery_since: factors.recoveryAt?.toISOString() ?? null,
+    passkey_origin: home().origin,
+    change_waits: mode === 'live' ? 1 : 0,
+  };
+}

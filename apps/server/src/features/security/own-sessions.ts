@@ -1,0 +1,53 @@
+import { ok, refuse, type Answer, type Input, type OwnSession, type Result } from '@plimsoll/contract';
+import { sql } from '../../platform/db.ts';
+import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
+import type { Desk } from './desk.ts';
+import { forgetDevice, forgetDevices } from './known-devices.ts';
+import { dropTickets } from './tickets.ts';
+
+type SessionDesk = Pick<Desk, 'db' | 'clock' | 'sessions'>;
+/** The session that asks. */
+interface Here {
+  readonly memberId: string;
+  readonly sessionHash: string;
+}
+
+interface Row { id: string; is_current: boolean; created_at: Date; last_used_at: Date; browser: string; system: string; address: string }
+const list = sql<Row>('security.sessions', `
+  select id, token_hash = $2 as is_current, created_at, last_used_at, browser, system, address from session
+  where member_id = $1 and last_used_at > $3 order by token_hash = $2 desc, id desc limit $4 offset $5`);
+
+/** A page of where a member is logged in, this one first; nothing of it says by which token. */
+export async function listSessions({ memberId, sessionHash }: Here, { page, limit }: Input<'getSessions'>, { db, clock }: SessionDesk): Promise<{ list: OwnSession[] }> {
+  const rows = await db.run(list, [memberId, sessionHash, new Date(clock.nowMs() - SESSION_LIFE_MS), limit, (page - 1) * limit]);
+  return {
+    list: rows.map((row) => ({
+      // not money: an id, a number on the wire
+      id: Number(row.id), current: row.is_current ? 1 : 0, addtime: row.created_at.toISOString(), last_seen: row.last_used_at.toISOString(),
+      browser: row.browser, system: row.system, address: row.address,
+    })),
+  };
+}
+
+/** Ends one session of a member everywhere at once, and forgets the browser it is in. */
+export async function endOwnSession({ memberId }: Pick<Here, 'memberId'>, id: string, { db, sessions }: SessionDesk): Promise<Result<null>> {
+  const isEnded = await db.transaction(async (tx) => {
+    const ended = await sessions.endById(memberId, id, tx);
+    if (ended?.deviceId) await forgetDevice(tx, memberId, ended.deviceId);
+    return ended !== undefined;
+  });
+  if (!isEnded) return refuse('not_found');
+  sessions.endedElsewhere(memberId);
+  return ok(null);
+}
+
+/** Ends all sessions but the one that asks, and logins that are under way; only the browser that asks stays known. */
+export async function endOtherSessions({ memberId, sessionHash }: Here, { db, sessions }: SessionDesk): Promise<Answer<'endOtherSessions'>> {
+  const ended = await db.transaction(async (tx) => {
+    await forgetDevices(tx, memberId, sessionHash);
+    await dropTickets(tx, memberId);
+    return sessions.endOthers(memberId, sessionHash, tx);
+  });
+  sessions.endedElsewhere(memberId);
+  return { ended };
+}

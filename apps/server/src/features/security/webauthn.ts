@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import type { PasskeyRequest } from '@plimsoll/contract';
+import type { PasskeyAnswer } from '@plimsoll/contract/fields';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { derivedKey } from '../../platform/secret.ts';
+import type { PasskeyHome } from './deps.ts';
+import { CHALLENGE_LIFE_MS, type KeptPasskey, type NewPasskey } from './passkey-store.ts';
+
+type Known = Pick<KeptPasskey, 'credentialId' | 'transports'>;
+
+/** What WebAuthn asks of browsers, and whether what they answer is true. Nothing is kept here. */
+export interface Webauthn {
+  /** What a browser makes a new passkey with; those known are left out. */
+  creation(member: { readonly id: string; readonly username: string }, known: readonly Known[]): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
+  /** The passkey that was made; undefined when the answer is not true. */
+  made(answer: PasskeyAnswer, challenge: string): Promise<Omit<NewPasskey, 'name'> | undefined>;
+  request(known: readonly Known[]): Promise<PasskeyRequest>;
+  /** What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody has a copy of it. */
+  answered(answer: PasskeyAnswer, challenge: string, passkey: KeptPasskey): Promise<number | undefined>;
+}
+
+/** How a passkey is reached: `internal`, `usb`, `hybrid`, … */
+const TRANSPORT = /^[a-z-]{1,20}$/;
+const MOST_TRANSPORTS = 8;
+
+/** The library is read when the first passkey is: most servers' starts, and most members, need none. */
+const library = () => import('@simplewebauthn/server');
+
+/** {@link Webauthn} at `home`. */
+export function createWebauthn(secret: string, home: () => PasskeyHome): Webauthn {
+  const key = derivedKey(secret, 'user handles of passkeys');
+  const hostOf = (): string => new URL(home().origin).hostname;
+  return {
+    async creation({ id, username }, known) {
+      const { generateRegistrationOptions } = await library();
+      const rp = { id: hostOf(), name: home().name };
+      const options = await generateRegistrationOptions({
+        rpID: rp.id, rpName: rp.name, userName: username, userDisplayName: username, timeout: CHALLENGE_LIFE_MS, attestationType: 'none',
+        // Of one member always the same, so that a passkey made anew takes the place of the one before; it says nothing of who they are.
+        userID: new Uint8Array(createHmac('sha256', key).update(id).digest()),
+        excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      });
+      return { ...options, rp };
+    },
+
+    async made(answer, challenge) {
+      const { verifyRegistrationResponse } = await library();
+      try {
+        const response = answer as unknown as RegistrationResponseJSON;
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          response, expectedChallenge: challenge, expectedOrigin: home().origin, expectedRPID: hostOf(), requireUserVerification: false,
+        });
+        if (!verified) return undefined;
+        const { id, publicKey, counter } = registrationInfo.credential;
+        const { transports } = answer.response;
+        const named = Array.isArray(transports) ? transports.filter((each): each is string => typeof each === 'string' && TRANSPORT.test(each)) : [];
+        return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: named.slice(0, MOST_TRANSPORTS) };
+      } catch {
+        // The library throws for whatever is not as it should be.
+        return undefined;
+      }
+    },
+
+    async request(known) {
+      const { generateAuthenticationOptions } = await library();
+      const rpId = hostOf();
+      const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
+      return {
+        challenge, rpId, timeout: CHALLENGE_LIFE_MS, userVerification: 'preferred',
+        allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key', transports: [...transports] })),
+      };
+    },
+
+    async answered(answer, challenge, { credentialId, publicKey, counter, transports }) {
+      const { verifyAuthenticationResponse } = await library();
+      try {
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          response: answer as unknown as AuthenticationResponseJSON, expectedChallenge: challenge, expectedOrigin: home().origin, expectedRPID: hostOf(), requireUserVerification: false,
+          credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports: [...transports] },
+        });
+        return verified ? authenticationInfo.newCounter : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { createSecurity, type Security } from '../features/security/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
+
+/** Where passkeys are at home in tests. */
+export const TEST_ORIGIN = 'http://localhost:3000';
+
+/** The slice of second factors as a server opens it; what it logs fails the test. */
+export const testSecurity = (db: Db, clock: Clock, { mode = 'demo', secret = 'a secret of this test' }: { readonly mode?: 'demo' | 'live'; readonly secret?: string } = {}): Security =>
+  createSecurity({
+    db, clock, mode, secret,
+    home: () => ({ origin: TEST_ORIGIN, name: 'Plimsoll' }),
+    log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
+  });
