@@ -5,7 +5,7 @@ const MOST_LINES = 300;
 const KEBAB = /^\.?[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
 const MIGRATION = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
 /** Documents have names to be seen; languages have their codes. */
-const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/locales\//;
+const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/(?:locales|glossary)\//;
 
 /** A file holds one idea. */
 export const shortFiles: Rule = (files) =>

@@ -1,10 +1,10 @@
-import { Bone, Button, Empty, EndlessList, ErrorState, Loading, Note, showToast, Tabs } from '@plimsoll/ui';
-import { info } from '@plimsoll/ui/icons-shell';
+import { Empty, EndlessList, Tabs } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { openService, PageHeader } from '../site/index.ts';
+import { CardBones, CardList, OfferList } from '../products/index.ts';
+import { PageHeader } from '../site/index.ts';
 import { ChipSelect } from '../spot/index.ts';
 import { LoanCard } from './loan-card.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -14,27 +14,14 @@ const STATES = [
   { value: '0', label: 'all' }, { value: '1', label: 'applied' }, { value: '2', label: 'approved' }, { value: '3', label: 'refused' }, { value: '4', label: 'cancelled' },
 ] as const;
 
-const Bones = ({ height }: { readonly height: number }) => <div className="grid gap-3 px-4">{Array.from({ length: 3 }, (_, row) => <Bone key={row} height={height} />)}</div>;
-
 /** What is offered. */
 function Projects() {
   const t = useTranslations('loans');
-  const kit = useTranslations('app.kit');
-  const app = useTranslations('app');
-  const settings = useSettings();
-  const { data, isError, isPaused, refetch } = useLoanProjects();
-  const isOn = settings.loan_switch === 1;
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
-  if (!data) {
-    if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-    return <Loading label={kit('loading')}><Bones height={178} /></Loading>;
-  }
-  if (data.length === 0) return <Empty title={t('none')} text={t('noneText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+  const isOn = useSettings().loan_switch === 1;
   return (
-    <div className="grid gap-3 px-4 pb-6">
-      {!isOn && <Note kind="warn" icon={info}>{t('off')}</Note>}
-      {data.map((project) => <ProjectCard key={project.id} project={project} canApply={isOn} />)}
-    </div>
+    <OfferList offers={useLoanProjects()} isOn={isOn} say={t} height={178}>
+      {(project) => <ProjectCard key={project.id} project={project} canApply={isOn} />}
+    </OfferList>
   );
 }
 
@@ -48,18 +35,18 @@ function Orders() {
       <div className="px-4 pb-3">
         <ChipSelect label={t('status')} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} value={status} onChange={setStatus} selectClass="min-h-11 rounded-full ps-3.5 pe-8 text-14" />
       </div>
-      <div className="[&_.rows]:grid [&_.rows]:gap-3 [&_.rows]:px-4 [&_.rows>li]:border-0">
+      <CardList>
         <EndlessList
           key={status}
           pages={pages}
           keyOf={({ id }) => id}
           label={t('title')}
-          bones={<Bones height={212} />}
+          bones={<CardBones height={212} />}
           empty={<Empty title={t(status === '0' ? 'none' : 'noneSo')} text={t('noneText')} className="pt-16" />}
         >
           {(loan) => <LoanCard loan={loan} />}
         </EndlessList>
-      </div>
+      </CardList>
     </>
   );
 }

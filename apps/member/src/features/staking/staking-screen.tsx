@@ -1,11 +1,11 @@
-import { Bone, Button, Empty, ErrorState, Icon, Loading, Note, showToast } from '@plimsoll/ui';
+import { Icon } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
-import { info } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { useDraft } from '../../platform/draft.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { openService, PageHeader } from '../site/index.ts';
+import { OfferList } from '../products/index.ts';
+import { PageHeader } from '../site/index.ts';
 import { ProjectCard } from './project-card.tsx';
 import { useProjects } from './queries.ts';
 import { formAt, type StakeForm } from './stake-form.ts';
@@ -18,22 +18,11 @@ interface Writing {
 
 function Projects() {
   const t = useTranslations('staking');
-  const kit = useTranslations('app.kit');
-  const app = useTranslations('app');
-  const settings = useSettings();
-  const { data, isError, isPaused, refetch } = useProjects();
   const [{ openId, forms }, write] = useDraft<Writing>(() => ({ openId: undefined, forms: {} }));
-  const isOn = settings.staking_switch === 1;
-  const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
-  if (!data) {
-    if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-    return <Loading label={kit('loading')}><div className="grid gap-3 px-4 pt-1">{Array.from({ length: 3 }, (_, row) => <Bone key={row} height={176} />)}</div></Loading>;
-  }
-  if (data.length === 0) return <Empty title={t('none')} text={t('noneText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
+  const isOn = useSettings().staking_switch === 1;
   return (
-    <div className="grid gap-3 px-4 pb-6 pt-1">
-      {!isOn && <Note kind="warn" icon={info}>{t('off')}</Note>}
-      {data.map((project) => (
+    <OfferList offers={useProjects()} isOn={isOn} say={t} height={176}>
+      {(project) => (
         <ProjectCard
           key={project.id}
           project={project}
@@ -43,8 +32,8 @@ function Projects() {
           onOpen={() => write((now) => ({ ...now, openId: project.id }))}
           onWrite={(next) => write((now) => ({ ...now, forms: { ...now.forms, [project.id]: next(now.forms[project.id] ?? formAt(project)) } }))}
         />
-      ))}
-    </div>
+      )}
+    </OfferList>
   );
 }
 
@@ -57,7 +46,7 @@ export default function StakingScreen() {
       <PageHeader title={t('title')} canGoBack>
         {staking_list_switch === 1 && <Link to="/staking-list" aria-label={t('list.title')} className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"><Icon of={orders} /></Link>}
       </PageHeader>
-      <Projects />
+      <div className="pt-1"><Projects /></div>
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { Button, Empty, ErrorState, Loading, Note, showToast } from '@plimsoll/ui';
+import { info } from '@plimsoll/ui/icons-shell';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSettings } from '../../platform/settings.ts';
+import { openService } from '../site/index.ts';
+import { CardBones } from './card-list.tsx';
+
+interface OfferListProps<Offer> {
+  readonly offers: { readonly data: readonly Offer[] | undefined; readonly isError: boolean; readonly isPaused: boolean; readonly refetch: () => Promise<unknown> };
+  /** Whether new business of the kind is taken. */
+  readonly isOn: boolean;
+  /** A slice's words for these states. */
+  readonly say: (key: 'failed' | 'failedText' | 'none' | 'noneText' | 'contact' | 'off') => string;
+  /** A card's, in points. */
+  readonly height: number;
+  readonly children: (offer: Offer) => ReactNode;
+}
+
+/** What is offered, a card each; loading, failed, empty with the way to customer service, and switched off. */
+export function OfferList<Offer>({ offers: { data, isError, isPaused, refetch }, isOn, say, height, children }: OfferListProps<Offer>) {
+  const app = useTranslations('app');
+  const settings = useSettings();
+  if (!data) {
+    if (isError || isPaused) return <ErrorState title={say('failed')} text={say('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+    return <Loading label={app('kit.loading')}><CardBones height={height} /></Loading>;
+  }
+  if (data.length === 0) {
+    const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };
+    return <Empty title={say('none')} text={say('noneText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{say('contact')}</Button></Empty>;
+  }
+  return (
+    <div className="grid gap-3 px-4 pb-6">
+      {!isOn && <Note kind="warn" icon={info}>{say('off')}</Note>}
+      {data.map((offer) => children(offer))}
+    </div>
+  );
+}
