@@ -1,5 +1,5 @@
 /** What members are told: the list, and the pop-up elsewhere. */
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
 import { whenIdle } from '../../platform/idle.ts';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
@@ -14,7 +14,7 @@ export const NoticeWatch = lazy(async () => {
     await whenIdle();
     try {
       await WATCH.warm();
-      return { default: WATCH.Screen };
+      return { default: () => createElement(WATCH.Screen) };
     } catch {
       await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
     }
