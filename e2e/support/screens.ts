@@ -3,7 +3,9 @@ import { decided } from './decided.ts';
 import { EARNING_SCREENS } from './earning-screens.ts';
 import { payable, withdrawable, writeDeposit, writeWithdrawal } from './funding-forms.ts';
 import { applicable, lent, writeApplication } from './lent.ts';
+import { identityAt, writeIdentity } from './identity.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
+import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
 
 export { settingsWith, type Screen, type Viewer };
@@ -231,6 +233,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'loan-application-errors', as: 'newcomer', path: '/loans-application?id=1', async open(page) { await applicable(page); await page.locator('#loan input[inputmode=decimal]').fill('20001'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
   { name: 'loan-application-gone', as: 'trader', path: '/loans-application?id=999', open: (page) => page.locator('main h2').waitFor() },
   ...EARNING_SCREENS,
+  ...WRITTEN_SCREENS,
+  { name: 'identity', as: 'trader', path: '/real_authentication', open: writeIdentity },
+  { name: 'identity-errors', as: 'newcomer', path: '/real_authentication', async open(page) { await page.locator('#identity').waitFor(); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'identity-review', as: 'trader', path: '/real_authentication', before: identityAt(1), open: (page) => page.locator('main ol > li').first().waitFor() },
+  { name: 'identity-certified', as: 'trader', path: '/real_authentication', before: identityAt(2), open: (page) => page.locator('main ol > li').first().waitFor() },
+  { name: 'identity-refused', as: 'trader', path: '/real_authentication', before: identityAt(3), open: (page) => page.locator('#identity').waitFor() },
+  { name: 'identity-off', as: 'trader', path: '/real_authentication', before: settingsWith({ certification_switch: 0 }), open: (page) => page.locator('main h2').waitFor() },
+  { name: 'identity-loading', as: 'trader', path: '/real_authentication', before: hold('**/api/getIdentity'), isBusy: true },
+  { name: 'identity-failed', as: 'trader', path: '/real_authentication', before: fail('**/api/getIdentity'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
 ];

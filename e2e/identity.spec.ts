@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import type { AuditLine } from '@plimsoll/contract/operator';
+import { consoleContext, openScreen } from './support/console-screen.ts';
+import { test } from './support/desk.ts';
+import { expect } from './support/journey.ts';
+import { enterConsole, makeOperator } from './support/operator.ts';
+import { picture } from './support/picture.ts';
+import { runAudit } from './support/run-audit.ts';
+import { dismiss, toast } from './support/screen.ts';
+import { watch } from './support/watch.ts';
+
+test.use({ as: 'newcomer' });
+
+const SIDES = ['Front of your ID', 'Back of your ID'] as const;
+const name = (page: Page) => page.getByRole('textbox', { name: 'Real name' });
+const side = (page: Page, label: (typeof SIDES)[number]) => page.getByRole('group', { name: label });
+const send = (page: Page) => page.getByRole('button', { name: 'Send for review' });
+
+async function addSide(page: Page, label: (typeof SIDES)[number], seed: number): Promise<void> {
+  await side(page, label).locator('input').setInputFiles({ name: `${seed}.png`, mimeType: 'image/png', buffer: picture(seed) });
+  await expect(side(page, label).getByRole('status')).toHaveText('Uploaded');
+}
+
+/** The side panel, from home. */
+async function openPanel(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.locator('header h1 button').click();
+  await page.getByRole('dialog').waitFor();
+}
+const panelRow = (page: Page) => page.getByRole('dialog').locator('a, div').filter({ hasText: /^Identity/ }).last();
+
+test('a member applies, is refused with a reason, applies again and is certified; each look at the pictures is in the log', async ({ page, member, server, browser }) => {
+  const owner = await enterConsole(server.url);
+  const clerk = await makeOperator(server.url, owner, 'a.lindqvist', 'clerk');
+  const { id: memberId } = await member.obtain('getusr');
+
+  await openPanel(page);
+  await page.getByRole('link', { name: /^Identity/ }).click();
+  await expect(page).toHaveURL('/real_authentication');
+  await expect(page).toHaveTitle('Plimsoll · Identity verification');
+  // What is missing is said, one after the other, beside its field and as a toast.
+  await send(page).click();
+  await dismiss(page, 'Enter your real name');
+  await expect(name(page)).toHaveAccessibleDescription(/Enter your real name/);
+  await name(page).fill('Lea Harbor');
+  await send(page).click();
+  await dismiss(page, 'Add the front of your ID');
+  await addSide(page, 'Front of your ID', 401);
+  await send(page).click();
+  await dismiss(page, 'Add the back of your ID');
+  await addSide(page, 'Back of your ID', 402);
+  // One image a slot: it is taken away before another is chosen.
+  await side(page, 'Back of your ID').getByRole('button', { name: 'Remove' }).click();
+  await send(page).click();
+  await dismiss(page, 'Add the back of your ID');
+  await addSide(page, 'Back of your ID', 403);
+  await send(page).click();
+  await dismiss(page, 'Identity submitted for review');
+  await expect(page.getByRole('heading', { name: 'Under review' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'How your verification stands' }).locator('[aria-current=step]')).toContainText('Under review');
+  // Over a shoulder nobody reads the whole name.
+  await expect(page.getByText('L*** H***')).toBeVisible();
+  await expect(send(page)).toHaveCount(0);
+  await openPanel(page);
+  await expect(panelRow(page)).toContainText('Under review');
+  await expect(page.getByRole('dialog').getByRole('link', { name: /^Identity/ })).toHaveCount(0);
+
+  const desk = await consoleContext(browser, server.url, clerk);
+  const trouble = await watch(desk);
+  const console = await desk.newPage();
+  await openScreen(console, '');
+  const tile = console.getByRole('navigation', { name: 'Review' }).getByRole('link', { name: /Identities/ }).last();
+  await expect(tile).toContainText('1');
+  await openScreen(console, 'identities');
+  await console.getByRole('row').filter({ hasText: 'Lea Harbor' }).getByRole('link').click();
+  for (const what of ['Front of the ID', 'Back of the ID']) {
+    await expect(console.getByRole('img', { name: new RegExp(`^${what}`) })).toHaveJSProperty('naturalWidth', 600);
+  }
+  await console.getByRole('button', { name: 'Show in full size: Back of the ID' }).click();
+  await expect(console.getByRole('button', { name: 'Fit to the pane: Back of the ID' })).toBeVisible();
+  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('Two different pictures');
+  trouble.expect(/status of 422/);
+  await console.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(console.getByText('Say why: the member reads it')).toBeVisible();
+  await console.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled Harbour on the card');
+  await console.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(console.getByText(`Refused by ${clerk.username}`)).toBeVisible();
+
+  // The member hears of it, and finds what was sent and why it was not enough.
+  expect((await member.obtain('getNoticeList')).list).toMatchObject([{ title: 'Identity not verified', content: expect.stringContaining('spelled Harbour') as unknown }]);
+  await openPanel(page);
+  await expect(panelRow(page)).toContainText('Not passed');
+  await page.getByRole('dialog').getByRole('link', { name: /^Identity/ }).click();
+  await expect(page.getByText('Reason: The name is spelled Harbour on the card')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What you sent' }).getByRole('img')).toHaveCount(2);
+  for (const each of await page.getByRole('region', { name: 'What you sent' }).getByRole('img').all()) await expect(each).toHaveJSProperty('naturalWidth', 600);
+  await expect(name(page)).toHaveValue('Lea Harbor');
+  await name(page).fill('Lea Harbour');
+  await addSide(page, 'Front of your ID', 404);
+  await addSide(page, 'Back of your ID', 405);
+  await send(page).click();
+  await dismiss(page, 'Identity submitted for review');
+
+  // By the keyboard: down to it, open, on to the button.
+  await openScreen(console, 'identities');
+  await console.getByRole('row').filter({ hasText: 'Lea Harbour' }).waitFor();
+  await console.keyboard.press('j');
+  await console.keyboard.press('Enter');
+  const others = console.getByRole('region', { name: `Other applications of ${member.email}` });
+  await expect(others.getByRole('row').filter({ hasText: 'Lea Harbor' })).toContainText('The name is spelled Harbour on the card');
+  await console.getByRole('button', { name: 'Certify' }).focus();
+  await console.keyboard.press('Enter');
+  await expect(console.getByText(`Certified by ${clerk.username}`)).toBeVisible();
+  await openScreen(console, `members/${memberId}`);
+  await console.getByRole('link', { name: /Certified.*Applications/ }).click();
+  await expect(console.getByRole('row').filter({ hasText: 'Lea Harbour' })).toBeVisible();
+
+  // It is seen without a reload.
+  await expect(page.getByRole('heading', { name: 'Your identity is verified' })).toBeVisible({ timeout: 20_000 });
+  await openPanel(page);
+  await expect(panelRow(page)).toContainText('Verified');
+
+  // Both pictures of both applications were opened, once each, by who is named.
+  const { list } = await owner.call<{ list: AuditLine[] }>('GET', '/audit?limit=50');
+  const views = list.filter(({ action, resource }) => action === 'view' && resource === 'identities');
+  const looked = views.map(({ username, ref, after }) => `${username} ${ref} ${(after as { image: string }).image}`);
+  const refs = [...new Set(views.map(({ ref }) => ref))];
+  expect(refs).toHaveLength(2);
+  for (const ref of refs) for (const image of ['front_card', 'back_card']) expect(looked).toContain(`${clerk.username} ${ref} ${image}`);
+  await openScreen(console, 'audit');
+  await expect(console.getByRole('row').filter({ hasText: 'opened an image of' }).first()).toContainText('identity');
+  expect(trouble.unexpected).toEqual([]);
+  await desk.close();
+  expect(await runAudit(server.dataDir)).toBe(true);
+});
+
+test('certification_switch off: no way leads there and the page says so; on again, an application goes on as it was', async ({ page, member, server }) => {
+  const owner = await enterConsole(server.url);
+  await owner.call('PATCH', '/settings', { certification_switch: 0 });
+  try {
+    await openPanel(page);
+    await expect(page.getByRole('link', { name: 'Withdrawal address' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Identity')).toHaveCount(0);
+    await page.goto('/real_authentication');
+    await expect(page.getByRole('heading', { name: 'Identity verification is closed right now' })).toBeVisible();
+    await expect(send(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Customer service' }).click();
+    await toast(page, 'Please contact customer service').waitFor();
+    // Hidden is not stopped.
+    expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({ code: 0, reason: 'bad_image' });
+  } finally {
+    await owner.call('PATCH', '/settings', { certification_switch: 1 });
+  }
+  await page.goto('/real_authentication');
+  await expect(name(page)).toBeVisible();
+});
