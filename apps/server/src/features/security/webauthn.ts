@@ -19,6 +19,8 @@ export interface Webauthn {
   answered(answer: PasskeyAnswer, challenge: string, passkey: KeptPasskey): Promise<number | undefined>;
 }
 
+/** EdDSA, ES256 and RS256 (COSE), which between them every authenticator knows. */
+const ALGORITHMS = [-8, -7, -257];
 /** How a passkey is reached: `internal`, `usb`, `hybrid`, … */
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const MOST_TRANSPORTS = 8;
@@ -35,7 +37,7 @@ export function createWebauthn(secret: string, home: () => PasskeyHome): Webauth
       const { generateRegistrationOptions } = await library();
       const rp = { id: hostOf(), name: home().name };
       const options = await generateRegistrationOptions({
-        rpID: rp.id, rpName: rp.name, userName: username, userDisplayName: username, timeout: CHALLENGE_LIFE_MS, attestationType: 'none',
+        rpID: rp.id, rpName: rp.name, userName: username, userDisplayName: username, timeout: CHALLENGE_LIFE_MS, attestationType: 'none', supportedAlgorithmIDs: ALGORITHMS,
         // Of one member always the same, so that a passkey made anew takes the place of the one before; it says nothing of who they are.
         userID: new Uint8Array(createHmac('sha256', key).update(id).digest()),
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
@@ -50,6 +52,7 @@ export function createWebauthn(secret: string, home: () => PasskeyHome): Webauth
         const response = answer as unknown as RegistrationResponseJSON;
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response, expectedChallenge: challenge, expectedOrigin: home().origin, expectedRPID: hostOf(), requireUserVerification: false,
+          supportedAlgorithmIDs: ALGORITHMS,
         });
         if (!verified) return undefined;
         const { id, publicKey, counter } = registrationInfo.credential;
