@@ -70,17 +70,4 @@ test.describe('a member', () => {
     await page.getByRole('tabpanel', { name: 'Risers' }).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/options\?currentSymbol=[a-z]+&name=[A-Z]+%2F[A-Z]+$/);
   });
-
-  const LATER: readonly (readonly [string, string])[] = [
-    ['/real_authentication', 'Identity verification'], ['/notify', 'Notices'], ['/introduction', 'About us'], ['/invite', 'Invite'],
-  ];
-
-  test('every page that is still to come says so under its own title', async ({ page }) => {
-    for (const [path, title] of LATER) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: `${title} opens soon` }), path).toBeVisible();
-      await expect(page).toHaveTitle(`Plimsoll · ${title}`);
-      await expect(page).toHaveURL(path);
-    }
-  });
 });

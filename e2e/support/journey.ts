@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Request } from '@playwright/test';
 import { enterDemo, registerMember, type Member } from './member.ts';
 import { START_MS, startFreshServer, type FreshServer } from './server.ts';
 import { watch, type Trouble } from './watch.ts';
@@ -6,6 +6,8 @@ import { watch, type Trouble } from './watch.ts';
 export interface JourneyOptions {
   /** Who looks: a visitor, a member newly registered, one with the demo's 10 000 USDT, or the demo's own member. */
   readonly as: 'visitor' | 'newcomer' | 'member' | 'demo';
+  /** Whether new notices pop up over whatever is looked at. Off, so that none does when a journey brings about what members are told of. */
+  readonly popUps: boolean;
 }
 
 export interface JourneyParts {
@@ -26,6 +28,9 @@ async function readerOf(as: JourneyOptions['as'], url: string): Promise<Member |
   }
 }
 
+/** True of what asks for the newest notice, to pop it up. */
+export const isPoll = (request: Request): boolean => request.url().endsWith('/api/getNoticeList') && request.postData() === 'page=1&limit=1';
+
 /** A journey in the browser; `test.use({ as: 'member' })` says whose. */
 export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing
@@ -36,6 +41,7 @@ export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshSe
   }, { scope: 'worker', timeout: START_MS }],
 
   as: ['visitor', { option: true }],
+  popUps: [false, { option: true }],
   baseURL: async ({ server }, give) => give(server.url),
   reader: async ({ as, server }, give) => give(await readerOf(as, server.url)),
   member: async ({ reader }, give) => {
@@ -44,8 +50,9 @@ export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshSe
   },
   storageState: async ({ reader, server }, give) =>
     give({ cookies: [], origins: reader ? [{ origin: server.url, localStorage: [{ name: 'token', value: reader.token }] }] : [] }),
-  trouble: [async ({ context }, give) => {
+  trouble: [async ({ context, popUps }, give) => {
     const trouble = await watch(context);
+    if (!popUps) await context.route('**/api/getNoticeList', (route) => (isPoll(route.request()) ? route.fulfill({ json: { code: 1, msg: '', data: { list: [] } } }) : route.fallback()));
     await give(trouble);
     expect(trouble.unexpected, 'nothing goes wrong in the page').toEqual([]);
   }, { auto: true }],
