@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { complaints, isWhole, looksAt } from './support/axe.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { misplaced } from './support/layout.ts';
@@ -20,13 +20,6 @@ interface Kept {
 }
 
 const LANGUAGES = ['en', 'ar'] as const;
-/**
- * One direction a state, in turns, so that every screen is seen in both; every state in both with `npm run accessible`, which takes twice
- * as long.
- */
-const isWhole = process.env['EVERY_DIRECTION'] === '1';
-const languagesOf = (place: number) => (isWhole ? LANGUAGES : LANGUAGES.slice(place % 2, place % 2 + 1));
-
 /** All of it made once for each worker. */
 const test = journey.extend<object, Kept>({
   viewers: [async ({ server }, give) => {
@@ -62,29 +55,20 @@ function dress(entries: readonly { readonly name: string; readonly value: string
   sessionStorage.setItem('dressed', '');
 }
 
-/** What axe finds. It takes a drawing that is cut out by a mask for its whole box, so these are left out of sight. */
-async function complaints(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(() => { for (const each of document.querySelectorAll<HTMLElement>('[style*="mask-image"]')) each.style.visibility = 'hidden'; });
-  // There are no frames to gather from, and what passes need not be told.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`));
-}
+/** In how many ways a screen is looked at, in words. */
+const ways = (place: number): string => (isWhole ? 'by night and day, from either side' : looksAt(place).map(({ language, theme }) => `by ${theme}, from the ${language === 'en' ? 'left' : 'right'}`).join());
 
 for (const [place, screen] of SCREENS.entries()) {
-  test(`${screen.name} can be used by everyone, by night and day, on the narrowest phone, from ${isWhole ? 'either side' : place % 2 === 0 ? 'the left' : 'the right'}`, async ({ stages, viewers }) => {
-    for (const language of languagesOf(place)) {
+  test(`${screen.name} can be used by everyone on the narrowest phone, ${ways(place)}`, async ({ stages, viewers }) => {
+    for (const { language, theme } of looksAt(place)) {
       const { context, trouble } = stages.get(language) as Stage;
       const before = trouble.unexpected.length;
       const page = await context.newPage();
-      await page.addInitScript(dress, entriesFor({ theme: 'night', language, token: viewers[screen.as]?.token }));
+      await page.addInitScript(dress, entriesFor({ theme, language, token: viewers[screen.as]?.token }));
       try {
         await show(page, screen);
         expect(await page.evaluate(misplaced), language).toEqual([]);
-        expect(await complaints(page), `${language}, night`).toEqual([]);
-        // The day changes colours and nothing else.
-        await page.evaluate(() => { document.documentElement.dataset['theme'] = 'day'; });
-        expect(await complaints(page, ['color-contrast']), `${language}, day`).toEqual([]);
+        expect(await complaints(page), `${language}, ${theme}`).toEqual([]);
         expect(trouble.unexpected.slice(before)).toEqual([]);
       } finally {
         await page.close();
