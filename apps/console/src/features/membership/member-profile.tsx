@@ -18,9 +18,10 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
         {member.email !== null && <Row term={t('email')}><Copyable value={member.email} name={t('email')} /></Row>}
         {member.phone !== null && <Row term={t('phone')}><Copyable value={member.phone} name={t('phone')} /></Row>}
         <Row term={t('identity')}>
-          {member.rzstatus === 0
-            ? <IdentityState status={0} />
-            : <Link to={filteredBy('/identities', { member_id: member.id, status: '' })} className="inline-flex min-h-6 items-center gap-2 text-water underline"><IdentityState status={member.rzstatus} />{t('applications')}</Link>}
+          <span className="inline-flex flex-wrap items-center justify-end gap-2">
+            <IdentityState status={member.rzstatus} />
+            {member.rzstatus !== 0 && <Link to={filteredBy('/identities', { member_id: member.id, status: '' })} className="inline-flex min-h-6 items-center text-water underline">{t('applications')}</Link>}
+          </span>
         </Row>
         <Row term={t('payment')}>{t(member.have_pay === 1 ? 'set' : 'notSet')}</Row>
         <Row term={t('language')}>{language ?? t('notChosen')}</Row>

@@ -22,7 +22,7 @@ export function IdentitySteps({ status, application }: { readonly status: Status
   return <Timeline label={t('label')} steps={steps} words={{ done: t('done'), now: t('now'), next: t('next'), bad: t('bad') }} />;
 }
 
-/** What the member applied with: the name, in part, when, and both images. */
+/** What the member applied with: after a refusal all of it, else what may be seen over a shoulder. */
 export function SentBefore({ application, isMasked }: { readonly application: IdentityApplication; readonly isMasked: boolean }) {
   const t = useTranslations('identity');
   const reading = useReading();
@@ -34,14 +34,17 @@ export function SentBefore({ application, isMasked }: { readonly application: Id
         columns={2}
         items={[
           { term: t('sentName'), value: <bdi className="[overflow-wrap:anywhere]">{isMasked ? maskedName(real_name) : real_name}</bdi> },
-          { term: t('sentWhen'), value: <time dateTime={addtime}><bdi>{formatTime(addtime, { ...reading, style: 'moment' })}</bdi></time> },
+          // The steps above say when.
+          ...(isMasked ? [] : [{ term: t('sentWhen'), value: <time dateTime={addtime}><bdi>{formatTime(addtime, { ...reading, style: 'moment' })}</bdi></time> }]),
         ]}
       />
       {!isMasked && (
         <ul className="grid grid-cols-2 gap-3">
           {IMAGES.map((name) => (
             <li key={name}>
-              <img src={application[name]} alt={t(`images.${name}`)} className="aspect-[1.58] w-full rounded-md bg-raised object-cover" />
+              <a href={application[name]} target="_blank" rel="noreferrer" title={t('showImage', { what: t(`images.${name}`) })} className="block overflow-hidden rounded-md">
+                <img src={application[name]} alt={t(`images.${name}`)} className="aspect-[1.58] w-full bg-raised object-cover" />
+              </a>
             </li>
           ))}
         </ul>
