@@ -6,6 +6,7 @@ import { INTRODUCTION } from '../features/content/index.ts';
 import { CONVERT } from '../features/exchange/index.ts';
 import { DEPOSIT, WITHDRAWAL } from '../features/funding/index.ts';
 import { HOME } from '../features/home/index.ts';
+import { IDENTITY } from '../features/identity/index.ts';
 import { INVITE } from '../features/invitation/index.ts';
 import { LOAN_APPLICATION, LOANS } from '../features/loans/index.ts';
 import { MARKET } from '../features/market/index.ts';
@@ -42,6 +43,7 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/exchangeb': CONVERT,
   '/recharge': DEPOSIT,
   '/withdrawal': WITHDRAWAL,
+  '/real_authentication': IDENTITY,
   '/bindMentionAddress': BIND_ADDRESS,
   '/bank': BANK,
   '/security': SECURITY,
