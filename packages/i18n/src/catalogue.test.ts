@@ -9,7 +9,7 @@ import { languageOf, LANGUAGES, type LanguageCode } from './languages.ts';
 const ALL = LANGUAGES.map(({ code }) => code);
 const TRANSLATED = ALL.filter((code) => code !== 'en');
 /** Messages that are rightly the same in every language: names, symbols, and figures without words. */
-const SAME_EVERYWHERE = /^(?:[^\p{L}]|\{\w+\}|Plimsoll|UID|VIP|QR|USDT?|BTC|TRC20|ERC20|iOS|Android|MA)*$/u;
+const SAME_EVERYWHERE = /^(?:[^\p{L}]|\{\w+\}|Plimsoll|UID|VIP|QR|USDT?|BTC|TRC20|ERC20|iOS|Android|MA|X{5})*$/u;
 /** Words that a language may share with English, each on purpose. */
 const MOST_SHARED = 40;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMessages, writtenLanguages } from './catalogue.ts';
 import { SLICES } from './english.ts';
+import { LANGUAGES } from './languages.ts';
 import { messagesPlugin } from './vite-plugin.ts';
 
 type Load = (this: { addWatchFile: (file: string) => void; emitFile: (file: { fileName: string; source: string }) => void }, id: string) => string | undefined;
@@ -70,9 +71,10 @@ test('messages arrive compiled, in the language asked for', () => {
   expect(later('ar', 'spot')['form']?.['buy']).toBe(readMessages('ar').get('spot.form.buy'));
 });
 
-test('a language without words of its own is given the English ones', () => {
-  expect(exported(built('sv').code)).toEqual(exported(built('en').code));
-  expect(later('sv', 'spot')).toEqual(later('en', 'spot'));
+test('the console offers the languages that it has words in, the member app all', () => {
+  const offered = (face?: 'console') => [...loaded('build', '', face).code.matchAll(/"([\w-]+)": \(\)/g)].map(([, language]) => language);
+  expect(offered()).toEqual(LANGUAGES.map(({ code }) => code));
+  expect(offered('console')).toEqual(writtenLanguages('console'));
 });
 
 test('while developing nothing is written, and a later slice is a module', () => {
