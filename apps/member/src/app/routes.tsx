@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { CHART_DEMO } from '../features/chart/index.ts';
-import { INTRODUCTION } from '../features/content/index.ts';
+import { INTRODUCTION, runPageScript } from '../features/content/index.ts';
 import { CONVERT } from '../features/exchange/index.ts';
 import { DEPOSIT, WITHDRAWAL } from '../features/funding/index.ts';
 import { HOME } from '../features/home/index.ts';
@@ -84,7 +84,7 @@ function usePageScript(pathname: string): void {
   const { custom_script_src: source } = useSettings();
   useEffect(() => {
     // Whoever has none pays for none.
-    if (source) void import('../features/content/page-script.ts').then(({ runPageScript }) => runPageScript()).catch(() => undefined);
+    if (source) void runPageScript().catch(() => undefined);
   }, [source, pathname]);
 }
 
