@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { useIsolated } from './device-name.ts';
 import { keepDevice } from './known-devices.ts';
 import { passkeysWorkAt } from './passkey.ts';
 import { SecondFields } from './second-fields.tsx';
@@ -21,6 +22,7 @@ interface SecondStepProps {
 /** The second step of a login. */
 export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
   const t = useTranslations('security.second');
+  const isolated = useIsolated();
   const { ticket, passkey } = needed;
   // A passkey can be shown where it is at home; one whose only factor it is sees that, and the recovery codes.
   const isAtHome = passkey !== null && passkeysWorkAt(passkey.rpId);
@@ -50,7 +52,7 @@ export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
     <section className="relative px-4 pt-8.5">
       <Mark size={56} />
       <h1 className="mt-4 text-28 font-semibold tracking-[-.01em]">{t('title')}</h1>
-      <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t.rich('loginText', { account, n: (name) => <bdi className="font-medium text-ink">{name}</bdi> })}</p>
+      <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t('loginText', { account: isolated(account) })}</p>
       <form className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={(event) => void send(event)} noValidate>
         <SecondFields form={form} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
         <Check checked={isRemembered} onChange={setRemembered}>{t('remember')}</Check>
