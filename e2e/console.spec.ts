@@ -4,7 +4,7 @@ import { consoleContext, openScreen } from './support/console-screen.ts';
 import { test as desk } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
-import { askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw, type Operator } from './support/operator.ts';
+import { applyForIdentity, askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw, type Operator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
 import { available } from './support/wallet.ts';
@@ -188,7 +188,8 @@ test('every screen can be used by everyone: by night and day, in both directions
   const member = await customer(server.url, crew);
   const deposit = await claimDeposit(server.url, member, '240', 7);
   const withdrawal = await askWithdrawal(member, '60');
-  const screens = ['', 'deposits', `deposits/${deposit}`, 'withdrawals', `withdrawals/${withdrawal}`, 'audit', 'operators', 'operators/create', 'me'];
+  const identity = await applyForIdentity(server.url, member, 'Lea Harbour', 11);
+  const screens = ['', 'deposits', `deposits/${deposit}`, 'identities', `identities/${identity}`, 'withdrawals', `withdrawals/${withdrawal}`, 'audit', 'operators', 'operators/create', 'me'];
   for (const language of ['en', 'ar'] as const) {
     const context = await consoleContext(browser, server.url, crew.owner, { language });
     const trouble = await watch(context);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { LANGUAGES } from '@plimsoll/i18n';
 import { messagesPlugin } from '@plimsoll/i18n/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -16,7 +17,7 @@ const FOR_EVERY_VISIT = [
   /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
-  /member\/src\/(app\/(?!keep-up)|later\.css)/,
+  /member\/src\/(app\/(?!keep-up|not-found)|later\.css)/,
   /member\/src\/platform\/(?!copy|draft|save-picture|send-until-answered|stream|submit|upload|use-image-slot|use-is-wide|use-pages)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
@@ -40,8 +41,8 @@ function firstChunks(fileName: string | undefined, bundle: Rolldown.OutputBundle
 }
 
 /**
- * Puts the first view's styles into the page itself, and names there the pieces that it cannot do without and each language's words, so that
- * they are fetched beside it. Other chunks are fetched in idle time.
+ * Puts the first view's styles into the page itself, and names there the pieces that it cannot do without and where each language's words are,
+ * so that they are fetched beside it. Other chunks are fetched in idle time.
  */
 const completePage = (): Plugin => ({
   name: 'plimsoll-complete-page',
@@ -59,11 +60,9 @@ const completePage = (): Plugin => ({
         delete bundle[file];
         return `<style>${String(styles.source)}</style>`;
       });
-      const words = Object.fromEntries(Object.keys(bundle).flatMap((file) => {
-        const language = /^assets\/words-([\w-]+)-[\w-]{8}\.js$/.exec(file)?.[1];
-        return language ? [[language, `/${file}`]] : [];
-      }));
-      return { html: withStyles.replace('{ /* words by language */ }', () => JSON.stringify(words)), tags };
+      // English stands for all: the others' files differ from its by their code alone.
+      const words = Object.keys(bundle).find((file) => /^assets\/words-en-[\w-]{8}\.js$/.test(file))?.replace('-en-', '-*-') ?? '';
+      return { html: withStyles.replace('/* words of each language */', words && `/${words}`).replace('/* languages */', LANGUAGES.map(({ code }) => code).join(' ')), tags };
     },
   },
 });
@@ -154,10 +153,7 @@ export default defineConfig({
       output: {
         // What every visit needs travels in one piece: it packs better so, and nothing is fetched after something else.
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'boot', test: isForEveryVisit }] },
-        chunkFileNames: ({ moduleIds }) => {
-          const language = moduleIds.map((id) => /virtual:plimsoll\/messages\/([\w-]+)$/.exec(id)?.[1]).find(Boolean);
-          return language ? `assets/words-${language}-[hash].js` : 'assets/[name]-[hash].js';
-        },
+        chunkFileNames: 'assets/[name]-[hash].js',
       },
     },
   },

@@ -45,17 +45,30 @@ export async function makeOperator(url: string, owner: Operator, username: strin
   return enterConsole(url, { username, password: PASSWORD });
 }
 
-/** Uploads a proof and claims a deposit of USDT over TRC20; the same `image` is the same proof. Gives its id. */
-export async function claimDeposit(url: string, member: Member, num: string, image: number): Promise<number> {
+/** Uploads a picture; the same `image` is the same picture. Gives its link. */
+async function uploadPicture(url: string, member: Member, image: number): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([picture(image)], { type: 'image/png' }), 'proof.png');
   const response = await fetch(`${url}/api/api/common/upload`, { method: 'POST', headers: { Token: member.token }, body: form });
   const { data } = await response.json() as Envelope<{ url: string }>;
+  if (!data) throw new Error('the picture was not taken');
+  return data.url;
+}
+
+/** Applies to be certified, with two pictures from `image` on. Gives the application's id. */
+export async function applyForIdentity(url: string, member: Member, real_name: string, image: number): Promise<number> {
+  await member.obtain('usrsetreal', { real_name, front_card: await uploadPicture(url, member, image), back_card: await uploadPicture(url, member, image + 1) });
+  return (await member.obtain('getIdentity')).application?.id ?? 0;
+}
+
+/** Uploads a proof and claims a deposit of USDT over TRC20; the same `image` is the same proof. Gives its id. */
+export async function claimDeposit(url: string, member: Member, num: string, image: number): Promise<number> {
+  const payimg = await uploadPicture(url, member, image);
   const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: member.token } });
   const { data: coins } = await networks.json() as Envelope<Answer<'getrecharge'>>;
   const network = coins?.list.find(({ title }) => title === 'USDT')?.networkList.find(({ coin_net }) => coin_net === 'TRC20');
-  if (!data || !network) throw new Error('the proof was not taken, or there is no network');
-  return (await member.obtain('recharge', { c_id: USDT, num, payimg: data.url, a_id: String(network.id), type: '1' })).id;
+  if (!network) throw new Error('there is no network');
+  return (await member.obtain('recharge', { c_id: USDT, num, payimg, a_id: String(network.id), type: '1' })).id;
 }
 
 /** Gives a member what withdrawals need: a payment password and a bound address of USDT. */

@@ -5,6 +5,7 @@ import { payable, withdrawable, writeDeposit, writeWithdrawal } from './funding-
 import { applicable, lent, writeApplication } from './lent.ts';
 import { identityAt, writeIdentity } from './identity.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
+import { SECURITY_SCREENS } from './security-screens.ts';
 import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
 
@@ -172,7 +173,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'move-funds-errors', as: 'newcomer', path: '/changemoney', async open(page) { await move(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
   { name: 'move-funds-coins', as: 'trader', path: '/changemoney', async open(page) { await move(page); await page.locator('#move-funds button[aria-haspopup=dialog]').click(); await dialog(page); } },
   { name: 'move-funds-records', as: 'trader', path: '/changemoney?view=records', open: recorded },
-  { name: 'security', as: 'trader', path: '/security', open: (page) => page.locator('main li .icon, main li svg').first().waitFor() },
+  ...SECURITY_SCREENS,
   { name: 'login-password-errors', as: 'trader', path: '/modifyPwd', async open(page) { await page.locator('form input').nth(1).fill('abc'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
   { name: 'payment-password', as: 'newcomer', path: '/resetLegalPwd', async open(page) { await page.locator('form input').nth(1).fill('Anchor7down'); await page.locator('form button').nth(1).click(); } },
   { name: 'convert', as: 'trader', path: '/exchangeb', async open(page) { await convertible(page); await page.locator('#convert input').first().fill('2'); await page.locator('#convert output .n').waitFor(); } },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Whose candles are drawn: its licence asks for these words as they are. */
 const ATTRIBUTION = 'TradingView Lightweight Charts™ © 2025 TradingView, Inc.';
 /** Words that stand in every language as they are: names of coins, of the house, of languages, of what a key is called. */
-const LATIN = /\b(?:[A-Z]{2,5}|Plimsoll|VIP|UID|End|(?:TRC|ERC)20|[\w.-]+@[\w.-]+|\d+[KMB])\b/g;
+const LATIN = /\b(?:[A-Z]{2,5}|Plimsoll|VIP|UID|End|(?:TRC|ERC)20|WebP|[\w.-]+@[\w.-]+|\d+[KMB])\b/g;
 
 /** Latin words left on a page in another script, but for `names` that come from the site's catalogue or the member. */
 export async function latinWords(page: Page, names: readonly string[]): Promise<readonly string[]> {

@@ -113,7 +113,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   const secret = config.secret ?? (await keptSecret(config.dataDir));
   // Of a server that was not told where it is open, the port is known once it listens.
   const here = { port: config.port };
-  const security = createSecurity({ db, clock, log, mode, secret, home: () => ({ origin: config.publicUrl ?? `http://localhost:${here.port}`, name: settings().name }) });
+  const security = createSecurity({ db, clock, log, secret, home: () => ({ origin: config.publicUrl ?? `http://localhost:${here.port}`, name: settings().name }) });
   security.start();
   opened.push(() => security.stop());
   opened.push(() => security.settled());

@@ -14,7 +14,7 @@ const passkeyRequest = z.object({
   rpId: z.string(),
   timeout: z.int().positive(),
   userVerification: z.enum(['required', 'preferred', 'discouraged']),
-  allowCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })),
+  allowCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })),
 });
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
@@ -66,8 +66,6 @@ export const getSecurity = call({
     recovery_since: time.nullable(),
     /** Where passkeys can be added and used: the address that the app must be open at. */
     passkey_origin: z.string(),
-    /** 1 when withdrawals wait 24 hours after a factor was removed or replaced, or the codes made anew. */
-    change_waits: flag,
   }),
 });
 

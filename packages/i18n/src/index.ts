@@ -3,6 +3,6 @@ export {
   chooseLanguage, DEFAULT_LANGUAGE, LANGUAGES, languageOf, readLanguageCode, type Language, type LanguageCode,
 } from './languages.ts';
 export {
-  decimalParts, formatCompact, formatDecimal, hasNativeDigits, localeOf, readDecimal, type DecimalOptions, type DecimalParts,
+  asciiDigits, decimalParts, formatCompact, formatDecimal, hasNativeDigits, localeOf, readDecimal, type DecimalOptions, type DecimalParts,
 } from './numbers.ts';
 export { formatRelative, formatTime, type TimeOptions, type TimeStyle } from './times.ts';

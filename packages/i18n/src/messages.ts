@@ -1,4 +1,4 @@
-import loaders from 'virtual:plimsoll/messages';
+import { codes, words } from 'virtual:plimsoll/messages';
 import type { Messages } from 'use-intl';
 import type { BrowserMessages, LaterSlice } from './english.ts';
 import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from './languages.ts';
@@ -11,7 +11,7 @@ declare module 'use-intl' {
 }
 
 /** Languages that have words of their own; the others speak English. */
-export const WRITTEN_LANGUAGES = Object.keys(loaders) as LanguageCode[];
+export const WRITTEN_LANGUAGES = codes as readonly LanguageCode[];
 
 /**
  * Loads a language's words: those of the first view, a chunk, and those of `slices`, a chunk each; English for a language that has none yet.
@@ -19,9 +19,6 @@ export const WRITTEN_LANGUAGES = Object.keys(loaders) as LanguageCode[];
  */
 export async function loadMessages(code: LanguageCode, slices: readonly LaterSlice[]): Promise<LoadedMessages> {
   const language = languageOf(WRITTEN_LANGUAGES.includes(code) ? code : DEFAULT_LANGUAGE);
-  const load = loaders[language.code];
-  if (!load) throw new Error(`no words for ${language.code}`);
-  const first = await load();
-  const later = await Promise.all(slices.map(async (slice) => [slice, (await first.later(slice)).default] as const));
-  return { messages: { ...first.default, ...Object.fromEntries(later) } as Messages, language };
+  const [first, ...later] = await Promise.all([words(language.code), ...slices.map((slice) => words(`${language.code}.${slice}`))]);
+  return { messages: { ...first.default, ...Object.fromEntries(slices.map((slice, place) => [slice, later[place]?.default])) } as Messages, language };
 }

@@ -111,13 +111,16 @@ function asciiDigit(character: string): string {
   return zero === undefined ? character : String(point - zero);
 }
 
+/** A text with its digits, of whichever of our scripts, as 0 to 9. */
+export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, asciiDigit);
+
 /**
  * Reads what a member typed or pasted as a number, in any of our digits: the wire's form (`1234.5`), or null when it is no plain number.
  * A single point, comma or Arabic decimal sign is the decimal sign whatever the language, because keyboards follow the phone's region
  * and a field that is typed in is not grouped; the same sign twice, or one before the other, groups thousands. Empty stays empty; `.5` is `0.5`, `5.` is `5`.
  */
 export function readDecimal(input: string): string | null {
-  const plain = input.replace(SPACES, '').replace(/\p{Nd}/gu, asciiDigit).replaceAll('٫', '.').replaceAll('٬', ',');
+  const plain = asciiDigits(input.replace(SPACES, '')).replaceAll('٫', '.').replaceAll('٬', ',');
   if (plain === '') return '';
   if (!/^[\d.,]+$/.test(plain) || !/\d/.test(plain)) return null;
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));

@@ -1,9 +1,6 @@
 declare module 'virtual:plimsoll/messages' {
-  /** A language's chunk: the words of the first view, and the way to those of a later slice. */
-  interface FirstWords {
-    readonly default: object;
-    readonly later: (slice: string) => Promise<{ readonly default: object }>;
-  }
-  const loaders: Readonly<Record<string, () => Promise<FirstWords>>>;
-  export default loaders;
+  /** Languages that this face has words in. */
+  export const codes: readonly string[];
+  /** Loads words: a language's of the first view by its code, those of a later slice as `code.slice`. */
+  export const words: (name: string) => Promise<{ readonly default: object }>;
 }

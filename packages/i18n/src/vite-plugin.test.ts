@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMessages, writtenLanguages } from './catalogue.ts';
 import { SLICES } from './english.ts';
+import { LANGUAGES } from './languages.ts';
 import { messagesPlugin } from './vite-plugin.ts';
 
 type Load = (this: { addWatchFile: (file: string) => void; emitFile: (file: { fileName: string; source: string }) => void }, id: string) => string | undefined;
@@ -16,34 +17,30 @@ function loaded(command: 'build' | 'serve', id: string, face?: 'console') {
   return { code: (load as unknown as Load).call(context, `\0virtual:plimsoll/messages${id}`) ?? '', watched, written };
 }
 const exported = (code: string): Tree => JSON.parse(/^export default (.*);$/m.exec(code)?.[1] ?? '') as Tree;
-const built = (language: string) => loaded('build', `/${language}`);
-/** The words of a later slice, found by the way that the language's chunk has to it. */
-function later(language: string, slice: string): Tree {
-  const { code, written } = built(language);
-  const way = /^export const later = \(slice\) => import\(\/\* @vite-ignore \*\/ `\.\/(.*)`\);$/m.exec(code)?.[1] ?? '';
-  return exported(written.get(`assets/${way.replace('${slice}', slice)}`) ?? '');
-}
+/** Everything that a build writes for members, by the name it is loaded by, each name's file found by the way that the app has to it. */
+const built = (() => {
+  const { code, written } = loaded('build', '');
+  const way = /import\(\/\* @vite-ignore \*\/ `\.\/(.*)`\);$/m.exec(code)?.[1] ?? '';
+  return { code, written, words: (name: string) => exported(written.get(`assets/${way.replace('${name}', name)}`) ?? '') };
+})();
 
-test('each written language is a chunk of its own, and no other is', () => {
-  const { code } = loaded('build', '');
-  for (const language of ['en', 'ar', 'zh-cn']) expect(code).toContain(`"${language}": () => import("virtual:plimsoll/messages/${language}")`);
-  for (const [, language] of code.matchAll(/"([\w-]+)": \(\)/g)) expect(writtenLanguages()).toContain(language);
+test('every language is written for its readers, and no other is', () => {
+  expect(built.code).toContain(`export const codes = ${JSON.stringify(writtenLanguages())};`);
+  expect(built.written.size).toBe(writtenLanguages().length * (1 + SLICES.later.length));
 });
 
 test('the first view is given its own words and no others', () => {
-  expect(Object.keys(exported(built('en').code))).toEqual(SLICES.first);
+  expect(Object.keys(built.words('en'))).toEqual(SLICES.first);
 });
 
 test('every later slice is a file of its own, where the language looks for it', () => {
-  expect(built('ar').written.size).toBe(SLICES.later.length);
-  for (const slice of SLICES.later) expect(Object.keys(later('ar', slice))).not.toEqual([]);
+  for (const slice of SLICES.later) expect(Object.keys(built.words(`ar.${slice}`))).not.toEqual([]);
 });
 
 test('a slice more adds nothing to a first visit', () => {
   for (const slice of [...SLICES.later, ...SLICES.console, ...SLICES.server]) {
-    expect(loaded('build', '').code).not.toContain(slice);
-    expect(built('en').code.replace(/^export default .*$/m, '')).not.toContain(slice);
-    expect(exported(built('en').code)).not.toHaveProperty(slice);
+    expect(built.code).not.toContain(slice);
+    expect(built.words('en')).not.toHaveProperty(slice);
   }
 });
 
@@ -51,35 +48,35 @@ test('the console is given what it says and what its kit says, at once, and a me
   const { code, written } = loaded('build', '/en', 'console');
   expect(Object.keys(exported(code))).toEqual(['app', ...SLICES.console]);
   expect(written.size).toBe(0);
-  expect([...built('en').written.keys()].join()).not.toContain('console');
+  expect([...built.written.keys()].join()).not.toContain('console');
 });
 
 test('a browser is not given what only the server says', () => {
-  const files = [...built('en').written.keys()].join('\n');
+  const files = [...built.written.keys()].join('\n');
   for (const slice of SLICES.server) expect(files).not.toContain(`.${slice}-`);
 });
 
-test('a name changes with the words behind it, and with no others', () => {
-  const names = (language: string) => [...built(language).written.keys()].map((name) => name.replace(`words-${language}.`, ''));
-  expect(names('en')).toEqual(names('en'));
-  expect(names('ar')).not.toEqual(names('en'));
+test('a build of the same words has the same names', () => {
+  expect([...loaded('build', '').written.keys()]).toEqual([...built.written.keys()]);
 });
 
 test('messages arrive compiled, in the language asked for', () => {
-  expect(later('en', 'spot')['submit']?.['buy']).toEqual(['Buy ', ['coin']]);
-  expect(later('ar', 'spot')['form']?.['buy']).toBe(readMessages('ar').get('spot.form.buy'));
+  expect(built.words('en.spot')['submit']?.['buy']).toEqual(['Buy ', ['coin']]);
+  expect(built.words('ar.spot')['form']?.['buy']).toBe(readMessages('ar').get('spot.form.buy'));
 });
 
-test('a language without words of its own is given the English ones', () => {
-  expect(exported(built('sv').code)).toEqual(exported(built('en').code));
-  expect(later('sv', 'spot')).toEqual(later('en', 'spot'));
+test('the console offers the languages that it has words in, the member app all', () => {
+  const offered = (face?: 'console') => JSON.parse(/^export const codes = (.*);$/m.exec(loaded('build', '', face).code)?.[1] ?? '') as unknown;
+  expect(offered()).toEqual(LANGUAGES.map(({ code }) => code));
+  expect(offered('console')).toEqual(writtenLanguages('console'));
 });
 
 test('while developing nothing is written, and a later slice is a module', () => {
-  const { code, written } = loaded('serve', '/en');
+  const { code, written } = loaded('serve', '');
   expect(written.size).toBe(0);
-  expect(code).toContain('`/@id/__x00__virtual:plimsoll/messages/en/${slice}`');
-  expect(exported(loaded('serve', '/en/spot').code)).toEqual(later('en', 'spot'));
+  expect(code).toContain("`/@id/__x00__virtual:plimsoll/messages/${name.replace('.', '/')}`");
+  expect(exported(loaded('serve', '/en/spot').code)).toEqual(built.words('en.spot'));
+  expect(exported(loaded('serve', '/en').code)).toEqual(built.words('en'));
 });
 
 test('a change of a file is noticed while developing', () => {

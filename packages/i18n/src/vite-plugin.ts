@@ -30,11 +30,13 @@ function compiledSlices(language: LanguageCode): Readonly<Record<string, Compile
 
 const exported = (value: unknown): string => `export default ${JSON.stringify(value)};`;
 
-/** The module that lists the languages and loads each as a chunk of its own. */
-function indexModule(languages: readonly LanguageCode[]): string {
-  const loaders = languages.map((code) => `${JSON.stringify(code)}: () => import(${JSON.stringify(`${INDEX}/${code}`)})`);
-  return `export default {${loaders.join(', ')}};`;
-}
+/** The module that lists a face's languages and loads words by name: `en`, `en.spot`. `load` is how, in code that knows the `name`. */
+const indexModule = (languages: readonly LanguageCode[], load: string): string =>
+  `export const codes = ${JSON.stringify(languages)};\nexport const words = (name) => ${load};`;
+
+/** Loads each language as a chunk of its own. */
+const byChunk = (languages: readonly LanguageCode[]): string =>
+  `({${languages.map((code) => `${JSON.stringify(code)}: () => import(${JSON.stringify(`${INDEX}/${code}`)})`).join(', ')}})[name]()`;
 
 /** The slice whose words the kit says. */
 const KIT_SLICE = 'app';
@@ -43,16 +45,22 @@ const KIT_SLICE = 'app';
 const consoleModule = (slices: Readonly<Record<string, CompiledTree>>): string =>
   exported(Object.fromEntries([KIT_SLICE, ...SLICES.console].map((slice) => [slice, slices[slice] ?? {}])));
 
-/** A language's chunk: the words of the first view, and the way to the others; `from` is a template for the place of a `${slice}`. */
-function languageModule(slices: Readonly<Record<string, CompiledTree>>, from: string): string {
-  const first = Object.fromEntries(SLICES.first.map((slice) => [slice, slices[slice] ?? {}]));
-  return `${exported(first)}\nexport const later = (slice) => import(/* @vite-ignore */ \`${from}\`);`;
+/** The words of the first view. */
+const firstModule = (slices: Readonly<Record<string, CompiledTree>>): string =>
+  exported(Object.fromEntries(SLICES.first.map((slice) => [slice, slices[slice] ?? {}])));
+
+/** All that members read, by the name it is loaded by. */
+function memberFiles(): { readonly name: string; readonly source: string }[] {
+  return writtenLanguages().flatMap((language) => {
+    const slices = compiledSlices(language);
+    return [{ name: language, source: firstModule(slices) }, ...SLICES.later.map((slice) => ({ name: `${language}.${slice}`, source: exported(slices[slice] ?? {}) }))];
+  });
 }
 
 /**
  * Compiles the catalogue while building, so that the browser carries neither an ICU parser nor languages it does not show.
- * The later slices become files whose names are made of language, slice and one hash for all of the language's: no list of them is needed, so
- * that a slice more adds nothing to a first visit. The console has all of its words in each language's one chunk.
+ * What members read becomes files whose names are made of language, slice and one hash for all of them: no list is needed, so that a language
+ * or a slice more adds nothing to a first visit. The console has all of its words in each language's one chunk.
  */
 export function messagesPlugin(face: Face = 'member'): Plugin {
   let isBuild = false;
@@ -64,21 +72,22 @@ export function messagesPlugin(face: Face = 'member'): Plugin {
     },
     resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${INDEX}`) return indexModule(writtenLanguages(face));
+      if (id === `\0${INDEX}`) {
+        const languages = writtenLanguages(face);
+        if (face === 'console') return indexModule(languages, byChunk(languages));
+        if (!isBuild) return indexModule(languages, `import(/* @vite-ignore */ \`/@id/__x00__${INDEX}/\${name.replace('.', '/')}\`)`);
+        const files = memberFiles();
+        const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, HASH_CHARACTERS);
+        for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: `assets/words-${name}-${hash}.js`, source });
+        return indexModule(languages, `import(/* @vite-ignore */ \`./words-\${name}-${hash}.js\`)`);
+      }
       const [, code, slice] = WORDS.exec(id) ?? [];
       const language = readLanguageCode(code);
       if (!language) return undefined;
       for (const file of [...sliceFiles(language).values(), ...sliceFiles(DEFAULT_LANGUAGE).values()]) this.addWatchFile(file);
       const slices = compiledSlices(language);
       if (face === 'console') return consoleModule(slices);
-      if (slice !== undefined) return exported(slices[slice] ?? {});
-      if (!isBuild) return languageModule(slices, `/@id/__x00__${INDEX}/${language}/\${slice}`);
-      const files = SLICES.later.map((each) => ({ slice: each, source: exported(slices[each] ?? {}) }));
-      const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, HASH_CHARACTERS);
-      for (const { slice: each, source } of files) {
-        this.emitFile({ type: 'asset', fileName: `assets/words-${language}.${each}-${hash}.js`, source });
-      }
-      return languageModule(slices, `./words-${language}.\${slice}-${hash}.js`);
+      return slice === undefined ? firstModule(slices) : exported(slices[slice] ?? {});
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(dirname(LOCALES_FOLDER))) return;

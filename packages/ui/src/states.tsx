@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button.tsx';
 import { Icon, type IconShape } from './icon.tsx';
-import { clock, refresh } from './icons-shell.ts';
+import { clock, offline, refresh } from './icons-shell.ts';
 
 /** A grey piece in the shape of what comes. Sizes in pixels or any CSS length. */
 export function Bone({ width = '100%', height, round = false, className = '' }: { readonly width?: number | string; readonly height: number; readonly round?: boolean; readonly className?: string }) {
@@ -99,7 +99,7 @@ export function ErrorState({ onRetry, children, ...rest }: StateProps & { readon
 /** A bar over data that stopped moving: how old it is, or that there is no connection. */
 export function StaleBar({ icon = clock, children, className = '' }: { readonly icon?: IconShape; readonly children: ReactNode; readonly className?: string }) {
   return (
-    <div role="status" className={`flex min-h-9 items-center gap-2 bg-warn-tint px-4 py-1.5 text-13 text-ink ${className}`}>
+    <div role="status" data-cut={icon === offline || undefined} className={`flex min-h-9 items-center gap-2 bg-warn-tint px-4 py-1.5 text-13 text-ink ${className}`}>
       <Icon of={icon} size={18} className="text-warn" />
       <span className="flex-1">{children}</span>
     </div>

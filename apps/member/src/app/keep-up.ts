@@ -1,7 +1,7 @@
 import { showToast } from '@plimsoll/ui';
 import { createTranslator, type Messages } from 'use-intl';
 import { bringWords, spokenNow } from '../platform/language.ts';
-import { takeVersion } from '../platform/version.ts';
+import { loadNewest } from '../platform/version.ts';
 
 /** Between two looks for a new version, at least. */
 const LOOK_EVERY_MS = 30 * 60_000;
@@ -10,6 +10,7 @@ const KEPT_WHEN_READ = /\/assets\/(?:words|library)-/;
 
 const SLICE_READ = /\/assets\/words-[\w-]+\.(\w+)-/;
 
+/** Read to the end: what is half read holds the worker that hands it out. */
 const textOf = async (address: string, options?: RequestInit): Promise<string> => (await fetch(address, options)).text();
 const read = (): readonly string[] => [...new Set(performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => KEPT_WHEN_READ.test(name)))];
 
@@ -23,15 +24,15 @@ async function keepNextWords(): Promise<void> {
   const hash = first && /\.\$\{\w+\}-([\w-]+)\.js/.exec(await textOf(first))?.[1];
   if (!hash) return;
   const slices = new Set(read().flatMap((name) => SLICE_READ.exec(name)?.[1] ?? []));
-  await Promise.all([...slices].map((slice) => fetch(`/assets/words-${code}.${slice}-${hash}.js`)));
+  await Promise.all([...slices].map((slice) => textOf(`/assets/words-${code}.${slice}-${hash}.js`)));
 }
 
-/** Says that a new version is there, and takes it when the reader wants; until then nothing that is open is touched. */
-async function offer(take: () => void): Promise<void> {
+/** Says that a new version is there, and loads it when the reader wants; until then nothing that is open is touched. */
+async function offer(): Promise<void> {
   await bringWords(['install']);
   const { language, messages } = spokenNow();
   const t = createTranslator<Messages, 'install'>({ locale: language.tag, messages, namespace: 'install' });
-  showToast('info', t('newVersion'), { sticky: true, action: { label: t('useNew'), run: take } });
+  showToast('info', t('newVersion'), { sticky: true, action: { label: t('useNew'), run: () => void loadNewest() } });
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
@@ -42,14 +43,14 @@ function watch(registration: ServiceWorkerRegistration): void {
     // The first version that is installed is the one that runs.
     if (!waiting || waiting === offered || !workers.controller) return;
     offered = waiting;
-    void keepNextWords().catch(() => undefined).then(() => offer(() => void takeVersion(waiting))).catch(() => undefined);
+    void keepNextWords().catch(() => undefined).then(offer).catch(() => undefined);
   };
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   look();
   let isFirst = !workers.controller;
   workers.addEventListener('controllerchange', () => {
     // Another tab took it: this one runs on as it is, until it is loaded anew.
-    if (!isFirst) void offer(() => location.reload()).catch(() => undefined);
+    if (!isFirst) void offer().catch(() => undefined);
     isFirst = false;
   });
   let lookedAtMs = Date.now();
@@ -62,7 +63,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 
 /** What was read before the app was kept is read again through what keeps it; nothing is fetched twice, the browser has it. */
 async function keepWhatWasRead(): Promise<void> {
-  await Promise.all(read().map((name) => fetch(name)));
+  await Promise.all(read().map((name) => textOf(name)));
 }
 
 /** Keeps the app on the device, for when there is no connection, and keeps up with its versions. `warm` fetches what may come next. */

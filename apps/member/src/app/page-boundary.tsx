@@ -11,7 +11,7 @@ function Broken({ onRetry }: { readonly onRetry: () => void }) {
   useEffect(() => { if (isMissing && isOnline) onRetry(); }, [isMissing, isOnline, onRetry]);
   return (
     <ErrorState title={t(isMissing ? 'connection.offline' : 'broken.title')} text={t(isMissing ? 'broken.offline' : 'broken.text')} onRetry={isMissing ? undefined : onRetry} className="pt-24">
-      <Link to="/" className={buttonClass('quiet')}>{t('comingSoon.action')}</Link>
+      <Link to="/" className={buttonClass('quiet')}>{t('notFound.action')}</Link>
     </ErrorState>
   );
 }

@@ -32,19 +32,16 @@ function Arrival() {
   return null;
 }
 
-/** Pages that say themselves that there is no connection, with the time of what they show. */
-const SAY_IT_THEMSELVES: readonly string[] = ['/', '/market', '/exchange', '/options', '/assets', '/trade-account', '/changemoney', '/withdrawal', '/transfer', '/lockming-application', '/notify', '/introduction'];
-
 /** The column every screen stands in. */
 export function Page({ path, tabs, children }: PageProps) {
   const t = useTranslations('app');
-  const isCut = !useIsOnline() && !SAY_IT_THEMSELVES.includes(path);
+  const isOnline = useIsOnline();
   return (
     <>
       <a href="#content" className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint">{t('skip')}</a>
       <main id="content" tabIndex={-1} className={`relative in-column min-h-dvh bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--safe-b))]' : 'pb-[calc(24px+var(--safe-b))]'}`}>
         <DemoRibbon />
-        {isCut && <StaleBar icon={offline}>{t('connection.offline')}</StaleBar>}
+        {!isOnline && <div className="cut"><StaleBar icon={offline}>{t('connection.offline')}</StaleBar></div>}
         <PageBoundary key={path}>
           <Suspense fallback={<PageSkeleton />}><Arrival />{children}</Suspense>
         </PageBoundary>

@@ -2,10 +2,11 @@ import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { CHART_DEMO } from '../features/chart/index.ts';
-import { INTRODUCTION } from '../features/content/index.ts';
+import { INTRODUCTION, runPageScript } from '../features/content/index.ts';
 import { CONVERT } from '../features/exchange/index.ts';
 import { DEPOSIT, WITHDRAWAL } from '../features/funding/index.ts';
 import { HOME } from '../features/home/index.ts';
+import { IDENTITY } from '../features/identity/index.ts';
 import { INVITE } from '../features/invitation/index.ts';
 import { LOAN_APPLICATION, LOANS } from '../features/loans/index.ts';
 import { MARKET } from '../features/market/index.ts';
@@ -18,16 +19,14 @@ import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import { STAKES, STAKING } from '../features/staking/index.ts';
 import { SEND, SENT_LIST } from '../features/transfers/index.ts';
-import type { LazyScreen } from '../platform/lazy-screen.tsx';
+import { lazyScreen, type LazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
 import { useSettings } from '../platform/settings.ts';
-import { ComingSoon, NotFound } from './coming-soon.tsx';
 import { Page } from './page.tsx';
 import { routeAt, TABS, type Route, type RoutePath } from './titles.ts';
 
-/** Screens that are built; every other route says that it is coming. */
-const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
+const SCREENS: Readonly<Record<RoutePath, LazyScreen>> = {
   '/': HOME,
   '/login': LOGIN,
   '/register': REGISTER,
@@ -42,6 +41,7 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/exchangeb': CONVERT,
   '/recharge': DEPOSIT,
   '/withdrawal': WITHDRAWAL,
+  '/real_authentication': IDENTITY,
   '/bindMentionAddress': BIND_ADDRESS,
   '/bank': BANK,
   '/security': SECURITY,
@@ -60,11 +60,14 @@ const SCREENS: Partial<Record<RoutePath, LazyScreen>> = {
   '/transfer-list': SENT_LIST,
 };
 
+/** An address that names no route. */
+const NOT_FOUND = lazyScreen([], () => import('./not-found.tsx'));
+
 /** Login and registration are for visitors alone. */
 const VISITORS_ONLY: readonly string[] = ['/login', '/register'];
 
-/** Pages that are entered from a tab but keep the tabs away from their submit button. */
-const hasTabs = (path: string): boolean => (TABS as readonly string[]).includes(path) || !(path in SCREENS);
+/** Pages that are entered from a tab keep the tabs away from their submit button. */
+const hasTabs = (path: string): boolean => (TABS as readonly string[]).includes(path);
 
 /** The page's title, prefixed by the site's name. */
 function usePageTitle(): void {
@@ -82,7 +85,7 @@ function usePageScript(pathname: string): void {
   const { custom_script_src: source } = useSettings();
   useEffect(() => {
     // Whoever has none pays for none.
-    if (source) void import('../features/content/page-script.ts').then(({ runPageScript }) => runPageScript()).catch(() => undefined);
+    if (source) void runPageScript().catch(() => undefined);
   }, [source, pathname]);
 }
 
@@ -90,9 +93,8 @@ function Guarded({ route }: { readonly route: Route }) {
   const isMember = useIsMember();
   if (route.member && !isMember) return <Navigate to="/login" replace />;
   if (isMember && VISITORS_ONLY.includes(route.path)) return <Navigate to="/" replace />;
-  const tabs = hasTabs(route.path);
-  const Screen = SCREENS[route.path]?.Screen;
-  return <Page path={route.path} tabs={tabs}>{Screen ? <Screen /> : <ComingSoon title={route.title} tabs={(TABS as readonly string[]).includes(route.path)} />}</Page>;
+  const { Screen } = SCREENS[route.path];
+  return <Page path={route.path} tabs={hasTabs(route.path)}><Screen /></Page>;
 }
 
 /** Where every address leads. */
@@ -104,11 +106,11 @@ export function AppRoutes() {
   usePageScript(pathname);
   return (
     <>
-      {route ? <Guarded route={route} /> : <Page path="*" tabs><NotFound /></Page>}
+      {route ? <Guarded route={route} /> : <Page path="*" tabs><NOT_FOUND.Screen /></Page>}
       {isMember && <Suspense><NoticeWatch /></Suspense>}
     </>
   );
 }
 
-/** Every screen that is built, for fetching ahead of need. */
+/** Every screen, for fetching ahead of need. */
 export const screens: readonly LazyScreen[] = Object.values(SCREENS);

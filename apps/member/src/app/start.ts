@@ -29,7 +29,8 @@ const WARM_AFTER_MS = 5000;
 async function warm(): Promise<void> {
   for (const task of [loadLaterStyles, warmOverlays, ...screens.map((screen) => screen.warm)]) {
     await whenIdle();
-    await task();
+    // One that cannot be had keeps none of the others away.
+    await task().catch(() => undefined);
   }
 }
 

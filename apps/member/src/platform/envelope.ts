@@ -6,10 +6,13 @@ export class Refusal extends Error {
   /** Business code of the envelope: 0, 201, 204, 401, or a transport status. */
   readonly code: number;
   readonly reason: Reason | undefined;
-  constructor(code: number, message: string, reason?: Reason) {
+  /** What is needed to go on, where the refusal asks for more. */
+  readonly data: unknown;
+  constructor(code: number, message: string, reason?: Reason, data?: unknown) {
     super(message);
     this.code = code;
     this.reason = reason;
+    this.data = data;
   }
 }
 
@@ -38,5 +41,5 @@ export interface Success {
 export function readEnvelope(body: unknown): Success {
   if (!isEnvelope(body)) throw new Lost('cut');
   if (body.code === 1) return { data: body.data, msg: body.msg };
-  throw new Refusal(body.code, body.msg, body.reason);
+  throw new Refusal(body.code, body.msg, body.reason, body.data);
 }

@@ -1,5 +1,5 @@
 /** What the browser keeps for us. A closed or full storage is no reason to stop: then nothing is remembered. */
-const KEYS = ['token', 'theme', 'updown', 'language', 'dirOf', 'digits', 'account', 'settings', 'markets', 'mask', 'charts'] as const;
+const KEYS = ['token', 'theme', 'updown', 'language', 'dirOf', 'digits', 'account', 'settings', 'markets', 'mask', 'charts', 'devices'] as const;
 type Key = (typeof KEYS)[number];
 
 /** Keys of one visit, gone with the tab. */

@@ -15,6 +15,8 @@ export interface SubmitOptions<Name extends CallName> {
   readonly onDone?: (answer: Answer<Name>) => void;
   /** For showing the reason beside its field; the toast comes as well. */
   readonly onRefused?: (refusal: Refusal) => void;
+  /** True for a refusal that is a step on the way and no failure: it is not told. */
+  readonly isExpected?: (refusal: Refusal) => boolean;
   /** Shows the server's words of success. On unless false. */
   readonly tell?: boolean;
 }
@@ -61,7 +63,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       unanswered.current = isUnknown ? { body, key } : null;
       if (isUnknown) {
         showToast('bad', say('connection.unknown'), { sticky: true, action: { label: say('connection.askAgain'), run: () => void submit(fields) } });
-      } else if (!(error instanceof Refusal && error.code === 401)) tellFailure(error);
+      } else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error)))) tellFailure(error);
       if (error instanceof Refusal) {
         lookAgainAtSettings();
         options.onRefused?.(error);

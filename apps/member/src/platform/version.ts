@@ -1,31 +1,39 @@
 import { recallVisit, rememberVisit } from './storage.ts';
 
-/** Longest that the page waits for a new version to take its place. */
-const TAKEN_WITHIN_MS = 10_000;
+/** Longest wait until the browser has put a new version in the place of the one before, which it may put off while that one is at work. */
+const TAKEN_WITHIN_MS = 2000;
 
 const once = (target: EventTarget, type: string): Promise<unknown> => new Promise((resolve) => { target.addEventListener(type, resolve, { once: true }); });
+const registration = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker?.getRegistration();
+const reload = (): Promise<never> => {
+  location.reload();
+  return new Promise(() => {});
+};
 
-/** Puts an installed version in the place of the one that is kept, and loads the page from it. Goes on when that does not happen. */
-export async function takeVersion(next: ServiceWorker | null | undefined): Promise<void> {
+/** Puts an installed version in the place of the one that is kept, and loads the page from it; resolves when that does not happen soon. */
+async function take(next: ServiceWorker | null | undefined): Promise<void> {
   if (!next) return;
-  const isTaken = once(navigator.serviceWorker, 'controllerchange').then(() => { location.reload(); return new Promise(() => {}); });
   if (next.state === 'installing') await once(next, 'statechange');
+  const isTaken = once(navigator.serviceWorker, 'controllerchange');
   next.postMessage({ type: 'SKIP_WAITING' });
-  await Promise.race([isTaken, new Promise((resolve) => { setTimeout(resolve, TAKEN_WITHIN_MS); })]);
+  if (await Promise.race([isTaken, new Promise((resolve) => { setTimeout(resolve, TAKEN_WITHIN_MS); })])) await reload();
 }
 
-const registration = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker?.getRegistration();
-
 /** At a visit's begin nothing is written yet: a version that waits is taken before anything is drawn. Not without a connection, which it may need. */
-export const takeWaiting = async (): Promise<void> => { if (navigator.onLine) await takeVersion((await registration())?.waiting); };
+export const takeWaiting = async (): Promise<void> => { if (navigator.onLine) await take((await registration())?.waiting); };
 
-/** Code that cannot be had may be of a version that is no more: the newest is fetched and the page loaded anew, once for each version. */
+/** Loads the page in its newest version: what is kept of an older one, and does not give way, is given up and kept anew. */
+export async function loadNewest(): Promise<never> {
+  const kept = await registration();
+  await kept?.update().catch(() => undefined);
+  await take(kept?.installing ?? kept?.waiting);
+  if (kept?.waiting) await kept.unregister();
+  return reload();
+}
+
+/** Code that cannot be had may be of a version that is no more: the page is loaded in its newest, once for each version. */
 export async function renew(error: unknown): Promise<never> {
   if (!navigator.onLine || recallVisit('renewed') === import.meta.url) throw error;
   rememberVisit('renewed', import.meta.url);
-  const kept = await registration();
-  await kept?.update().catch(() => undefined);
-  await takeVersion(kept?.installing ?? kept?.waiting);
-  location.reload();
-  return new Promise<never>(() => {});
+  return loadNewest();
 }

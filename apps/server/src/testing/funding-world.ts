@@ -76,7 +76,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
 
   function open(mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp {
     const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
-    const security = testSecurity(db, clock, { mode });
+    const security = testSecurity(db, clock);
     const { payments, routes: ofMembers } = createMembership({
       db, clock, sessions, settings, mode, security, mailer: { send: () => {}, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },

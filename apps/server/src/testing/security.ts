@@ -6,9 +6,9 @@ import type { Db } from '../platform/db.ts';
 export const TEST_ORIGIN = 'http://localhost:3000';
 
 /** The slice of second factors as a server opens it; what it logs fails the test. */
-export const testSecurity = (db: Db, clock: Clock, { mode = 'demo', secret = 'a secret of this test' }: { readonly mode?: 'demo' | 'live'; readonly secret?: string } = {}): Security =>
+export const testSecurity = (db: Db, clock: Clock): Security =>
   createSecurity({
-    db, clock, mode, secret,
+    db, clock, secret: 'a secret of this test',
     home: () => ({ origin: TEST_ORIGIN, name: 'Plimsoll' }),
     log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
   });

@@ -50,6 +50,8 @@ export const memberDetail = memberItem.extend({
   invit: z.string(),
   invited: count,
   have_pay: flag,
+  /** Which second factors are set, and nothing of what they are. */
+  factors: z.object({ totp: flag, passkeys: count, recovery_left: count }),
   /** Sessions that are open, and when one was last used, to the hour; null when none is left. */
   sessions: count,
   last_seen: time.nullable(),
@@ -87,6 +89,14 @@ export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
 });
 export const unfreezeMember = operatorCall('POST', '/members/{id}/unfreeze', {
   role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
+});
+
+/**
+ * Removes every second factor of a member who has lost them all, and ends their sessions. The member is told, and their withdrawals wait 24
+ * hours in live mode (docs/MEMBER-SECURITY.md).
+ */
+export const resetMemberFactors = operatorCall('POST', '/members/{id}/reset-factors', {
+  role: 'owner', input: decide, output: memberDetail, reasons: ['not_found', 'remark_needed', 'nothing_to_change'],
 });
 
 export const listMemberBalances = operatorCall('GET', '/members/{id}/balances', {

@@ -8,6 +8,7 @@ import { Copyable, DeskHead, Moment, ResourceDetail } from '../../platform/resou
 import { MemberAccess } from './member-access.tsx';
 import { MemberBalances } from './member-balances.tsx';
 import { MemberBills } from './member-bills.tsx';
+import { ResetFactors } from './reset-factors.tsx';
 import { MemberHistory } from './member-history.tsx';
 import { MemberInvited } from './member-invited.tsx';
 import { MemberLinks } from './member-links.tsx';
@@ -42,7 +43,7 @@ function Whole({ member }: { readonly member: MemberDetail }) {
     <>
       <DeskHead
         over={<><Copyable value={number} name={t('one', { id: number })}>{t('one', { id: number })}</Copyable> {t('since')} <Moment at={member.addtime} /></>}
-        state={<span className="flex flex-wrap items-center gap-3"><AccessState frozen={member.frozen} />{mayCorrect && <Link to={`/corrections/create?member=${number}`} className={buttonClass('line', 'small')}>{t('correct')}</Link>}<MemberAccess member={member} /></span>}
+        state={<span className="flex flex-wrap items-center gap-3"><AccessState frozen={member.frozen} />{mayCorrect && <Link to={`/corrections/create?member=${number}`} className={buttonClass('line', 'small')}>{t('correct')}</Link>}<ResetFactors member={member} /><MemberAccess member={member} /></span>}
       >
         <Copyable value={member.username} name={t('name')} />
       </DeskHead>

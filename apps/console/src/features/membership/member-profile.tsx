@@ -24,6 +24,7 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
           </span>
         </Row>
         <Row term={t('payment')}>{t(member.have_pay === 1 ? 'set' : 'notSet')}</Row>
+        <Row term={t('factors.name')}><Factors of={member.factors} /></Row>
         <Row term={t('language')}>{language ?? t('notChosen')}</Row>
         <Row term={t('code')}><span className="mono"><Copyable value={member.invit} name={t('code')} /></span></Row>
         <Row term={t('invited')}><Count value={member.invited} /></Row>
@@ -33,6 +34,13 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
       </dl>
     </Pane>
   );
+}
+
+/** Which second factors are set; what they are, nobody sees. */
+function Factors({ of: { totp, passkeys, recovery_left } }: { readonly of: MemberDetail['factors'] }) {
+  const t = useTranslations('console-members.factors');
+  if (totp === 0 && passkeys === 0) return t('none');
+  return [...(totp === 1 ? [t('totp')] : []), ...(passkeys > 0 ? [t('passkeys', { count: passkeys })] : []), t('recovery', { count: recovery_left })].join(' · ');
 }
 
 function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {

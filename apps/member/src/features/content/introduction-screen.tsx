@@ -66,7 +66,7 @@ export default function IntroductionScreen() {
       <PageHeader title={app('titles.about')} canGoBack />
       {introduce_switch === 1
         ? <div className="@container"><Articles /><Partners /></div>
-        : <Empty title={t('off')} text={t('offText')} className="pt-20"><Link to="/" className={`${buttonClass('quiet')} mt-3`}>{app('comingSoon.action')}</Link></Empty>}
+        : <Empty title={t('off')} text={t('offText')} className="pt-20"><Link to="/" className={`${buttonClass('quiet')} mt-3`}>{app('notFound.action')}</Link></Empty>}
     </>
   );
 }

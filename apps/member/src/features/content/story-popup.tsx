@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Button, useBackToClose } from '@plimsoll/ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Prose } from './prose.tsx';
 
 /** Something that operators wrote: a notice or an article. */
@@ -15,6 +15,8 @@ interface StoryPopupProps {
   /** What is read, and stays drawn while the popup goes; null before the first. */
   readonly story: Story | null;
   readonly open: boolean;
+  /** It came by itself: a tap beside it, meant for what was there a moment ago, does not close it unread. */
+  readonly isUnasked?: boolean;
   readonly onClose: () => void;
   /** When it is off the screen. */
   readonly onGone?: () => void;
@@ -25,14 +27,15 @@ interface StoryPopupProps {
 }
 
 /** A notice or an article to be read: its picture, if any, its title, when it was written, and its text, which scrolls above the one button. */
-export function StoryPopup({ story, open, onClose, onGone, when, done }: StoryPopupProps) {
+export function StoryPopup({ story, open, isUnasked = false, onClose, onGone, when, done }: StoryPopupProps) {
   useBackToClose(open, onClose);
+  const popup = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => { if (!isOpen) onClose(); }} onOpenChangeComplete={(isOpen) => { if (!isOpen) onGone?.(); }}>
+    <Dialog.Root open={open} disablePointerDismissal={isUnasked} onOpenChange={(isOpen) => { if (!isOpen) onClose(); }} onOpenChangeComplete={(isOpen) => { if (!isOpen) onGone?.(); }}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim in-column" />
         <Dialog.Viewport className="fixed inset-0 z-(--z-dialog) in-column grid place-items-center p-5">
-          <Dialog.Popup className="pop on-sheet flex max-h-[calc(100dvh-40px)] w-full max-w-97 flex-col overflow-hidden rounded-xl bg-surface lift outline-0 in-data-[theme=day]:bg-bg">
+          <Dialog.Popup ref={popup} initialFocus={popup} className="pop on-sheet flex max-h-[calc(100dvh-40px)] w-full max-w-97 flex-col overflow-hidden rounded-xl bg-surface lift outline-0 in-data-[theme=day]:bg-bg">
             {story && (
               <>
                 {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by the keyboard */}

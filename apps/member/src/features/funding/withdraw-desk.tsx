@@ -5,6 +5,7 @@ import { info } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
+import { post } from '../../platform/client.ts';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { leavePage } from '../../platform/router.tsx';
@@ -13,7 +14,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
 import { useAddresses } from '../payouts/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { ConfirmWithdrawal, type WithdrawCommand } from './confirm-withdrawal.tsx';
 import { ServiceButton } from './funding-page.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -36,11 +37,15 @@ interface WithdrawDeskProps {
 /** Which coin to where, how much, what it comes to, and the last yes. */
 export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const t = useTranslations('funding');
+  const secondWords = useTranslations('security.second');
   const words = useAmountWords();
   const settings = useSettings();
   const { data: member } = useMember();
   const { data: addresses } = useAddresses();
   const fundingChanged = useFundingChanged();
+  const { data: security, refetch: lookAgain } = useSecurity();
+  const second = useSecondFactor(factorsHere(security));
+  const [isAsking, setAsking] = useState(false);
   const [form, setForm, forget] = useDraft((): WithdrawForm => {
     const wish = takeWishedCoin();
     return { type: types[0] ?? 1, coinId: coins.find(({ id }) => String(id) === wish)?.id ?? coins[0]?.id ?? 0, cardId: undefined, amount: '', wrong: undefined };
@@ -71,6 +76,8 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
       setConfirming(false);
       setRefusal(next);
       fundingChanged();
+      // It may have been set in another window since.
+      if (isAboutSecond(next)) void lookAgain();
     },
   });
   if (!coin) return null;
@@ -83,7 +90,17 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const range = terms && { minimum: words(terms.txminnum), maximum: words(terms.txmaxnum) };
   const say = (wrong: WithdrawForm['wrong']) => wrong && t(`errors.${wrong}`, { coin: coin.title, places: String(terms?.decimals ?? 8), minimum: range?.minimum ?? '', maximum: range?.maximum ?? '' });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
-  const send = (event: FormEvent) => {
+  const giveSecond = () => second.give(() => post('passkeyChallenge', { purpose: 'withdraw' }));
+  const confirm = async () => {
+    if (!command || busy || isAsking) return;
+    setAsking(true);
+    const given = await giveSecond();
+    setAsking(false);
+    if (given) await submit({ ...command.fields, ...given });
+    // What is missing is said in the form.
+    else setConfirming(false);
+  };
+  const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !isOn || !terms || block) return;
     const wrong = errorIn(now, terms, password);
@@ -91,7 +108,8 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
     else if (wrong || !reckoned) {
       change({ kind: 'wrong', wrong });
       showToast('bad', say(wrong) ?? '');
-    } else {
+    } else if (second.by === 'passkey' || (await giveSecond())) {
+      // A passkey is asked for at the last yes: it signs once.
       setCommand({
         fields: fieldsOf(now, cards, password),
         reckoned,
@@ -101,13 +119,13 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
         card: isAddress || !card ? undefined : { number: shownNumber(card.card_number, settings.bank_swan_type === 1), holder: card.card_name },
       });
       setConfirming(true);
-    }
+    } else showToast('bad', secondWords('missing'));
   };
   const asked = form.wrong !== 'passwordMissing';
   return (
     <>
       <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
-      <form id={FORM} onSubmit={send} noValidate aria-label={t('withdraw.form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+      <form id={FORM} onSubmit={(event) => void send(event)} noValidate aria-label={t('withdraw.form')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
         {!isOn && <Note kind="warn" icon={info}><span className="grid justify-items-start gap-2">{t('withdraw.off')}<ServiceButton /></span></Note>}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Seg
@@ -135,7 +153,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
                 value={form.amount}
                 unit={coin.title}
                 placeholder={t('withdraw.range', { minimum: range?.minimum ?? '', maximum: range?.maximum ?? '' })}
-                wrong={(asked ? say(form.wrong) : undefined) ?? (isAboutPassword ? undefined : refusal?.message)}
+                wrong={(asked ? say(form.wrong) : undefined) ?? (isAboutPassword || isAboutSecond(refusal) ? undefined : refusal?.message)}
                 all={{ text: t('withdraw.all'), name: t('withdraw.allNamed'), onTap: () => change({ kind: 'all' }) }}
                 onEnter={(amount) => change({ kind: 'enter', text: amount })}
               />
@@ -156,6 +174,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
                 onType={(next) => { setText(next); change({ kind: 'wrong', wrong: asked ? form.wrong : undefined }); }}
               />
             )}
+            <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
             <WithdrawSummary terms={terms} type={type} coin={coin.title} network={bound?.networks.join(', ') ?? ''} reckoned={reckoned} />
           </>
         ) : isError || isPaused
@@ -174,7 +193,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
           </SubmitButton>
         </BottomBar>
       )}
-      <ConfirmWithdrawal open={isConfirming} command={command} busy={busy} onClose={() => setConfirming(false)} onConfirm={() => { if (command) void submit(command.fields); }} />
+      <ConfirmWithdrawal open={isConfirming} command={command} busy={busy || isAsking} onClose={() => setConfirming(false)} onConfirm={() => void confirm()} />
     </>
   );
 }

@@ -1,13 +1,17 @@
 import { Check, Contours, Field, linkClass, loneLinkClass, Mark, PasswordField, showToast, SubmitButton } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
-import { Link } from '../../platform/router.tsx';
+import type { SecondNeeded } from '@plimsoll/contract';
+import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { enter, rememberedAccount } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { deviceOf, SecondStep } from '../security/index.ts';
 import { LanguageButton, openService, PageHeader } from '../site/index.ts';
 
-/** /login */
+const SECOND = 'second_factor_required';
+
+/** /login; with `step=second` the second step of a login whose password was right. */
 export default function LoginScreen() {
   const t = useTranslations('membership.login');
   const app = useTranslations('app');
@@ -17,13 +21,25 @@ export default function LoginScreen() {
   const [isRemembered, setRemembered] = useState(true);
   const [wasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<string>();
+  const [query] = useSearchParams();
+  /** What the server asks for besides the password; gone with the page, and with it the second step. */
+  const [needed, setNeeded] = useState<SecondNeeded>();
+  const account = username.trim();
+  const goIn = (token: string) => {
+    enter(token, account, isRemembered);
+    // The spec's way: everything starts anew as the member.
+    location.replace('/');
+  };
   const { busy, submit } = useSubmit('login', {
-    onDone({ userinfo }) {
-      enter(userinfo.token, username.trim(), isRemembered);
-      // The spec's way: everything starts anew as the member.
-      location.replace('/');
+    onDone: ({ userinfo }) => goIn(userinfo.token),
+    isExpected: ({ reason }) => reason === SECOND,
+    onRefused(refusal) {
+      if (refusal.reason !== SECOND) { setRefused(refusal.message); return; }
+      setNeeded(refusal.data as SecondNeeded);
+      setPassword('');
+      setTried(false);
+      navigate('/login?step=second');
     },
-    onRefused: (refusal) => setRefused(refusal.message),
   });
 
   const accountError = wasTried && username.trim() === '' ? t('accountMissing') : undefined;
@@ -33,10 +49,19 @@ export default function LoginScreen() {
     setTried(true);
     if (username.trim() === '') { showToast('bad', t('accountMissing')); return; }
     if (password === '') { showToast('bad', t('passwordMissing')); return; }
-    void submit({ username: username.trim(), password });
+    void submit({ username: account, password, device: deviceOf(account) });
   };
   const forgot = () => { if (!openService(settings)) showToast('info', app('contactService')); };
 
+  if (needed && query.get('step') === 'second') {
+    return (
+      <>
+        <Contours drawing="/drawings/contours.svg" height={250} />
+        <PageHeader canGoBack clear><LanguageButton /></PageHeader>
+        <SecondStep key={needed.ticket} account={account} needed={needed} onIn={goIn} onBack={() => navigate(-1)} />
+      </>
+    );
+  }
   return (
     <>
       <Contours drawing="/drawings/contours.svg" height={250} />

@@ -1,8 +1,14 @@
-/** A member's passwords: one to log in, one to pay. */
+/** What keeps a member's account: passwords, second factors, where they are logged in and who tried to be. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
+export { deviceOf } from './known-devices.ts';
 export { PaymentField } from './payment-field.tsx';
+export { factorsHere, useSecurity } from './queries.ts';
+export { SecondFields } from './second-fields.tsx';
+export { isAboutSecond } from './second-reasons.ts';
+export { SecondStep } from './second-step.tsx';
+export { useSecondFactor } from './use-second-factor.ts';
 
 /** /security */
 export const SECURITY = lazyScreen(['security'], () => import('./security-screen.tsx'));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { endSession } from '../../platform/session.ts';
+import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { PageHeader } from '../site/index.ts';
 import { PasswordChange } from './password-change.tsx';
@@ -10,6 +11,7 @@ import { PasswordChange } from './password-change.tsx';
 export default function LoginPasswordScreen() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
+  const { demo } = useSettings();
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('resetpwd', { onDone: endSession, onRefused: setRefusal });
   return (
@@ -17,7 +19,7 @@ export default function LoginPasswordScreen() {
       <PageHeader title={app('loginPassword')} canGoBack />
       <PasswordChange
         labels={{ current: t('fields.current'), next: t('fields.newLogin'), again: t('fields.again') }}
-        note={t('loginNote')}
+        note={demo === 1 ? t('loginNote') : `${t('loginNote')} ${t('waits')}`}
         submitText={t('changeLogin')}
         busy={busy}
         refusal={refusal}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { navigate, useLocation } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../membership/index.ts';
 import { PageHeader } from '../site/index.ts';
@@ -14,6 +15,7 @@ export default function PaymentPasswordScreen() {
   const app = useTranslations('app.titles');
   const client = useQueryClient();
   const { depth } = useLocation();
+  const { demo } = useSettings();
   const { data: member } = useMember();
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('resetpay', {
@@ -29,7 +31,7 @@ export default function PaymentPasswordScreen() {
       <PageHeader title={app('paymentPassword')} canGoBack />
       <PasswordChange
         labels={{ current: t('fields.login'), next: t('fields.newPayment'), again: t('fields.again') }}
-        note={t('paymentNote')}
+        note={demo === 1 ? t('paymentNote') : `${t('paymentNote')} ${t('waits')}`}
         submitText={t(member?.have_pay === 1 ? 'changePayment' : 'setPayment')}
         busy={busy}
         refusal={refusal}

@@ -1,17 +1,23 @@
 import { Bone, ErrorState, Icon, Tag, type IconShape } from '@plimsoll/ui';
-import { check, right } from '@plimsoll/ui/icons-shell';
-import { lock, shield } from '@plimsoll/ui/icons-screens';
+import { check, clock, globe, right } from '@plimsoll/ui/icons-shell';
+import { key, lock, qr, receipt, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from '../../platform/router.tsx';
+import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useMember } from '../membership/index.ts';
 import { PageHeader } from '../site/index.ts';
+import { AuthenticatorPage } from './authenticator-page.tsx';
+import { HistoryPage } from './history-page.tsx';
+import { PasskeysPage } from './passkeys-page.tsx';
+import { useSecurity } from './queries.ts';
+import { RecoveryPage } from './recovery-page.tsx';
+import { SessionsPage } from './sessions-page.tsx';
 
-function Row({ to, icon, name, children }: { readonly to: string; readonly icon: IconShape; readonly name: string; readonly children: ReactNode }) {
+function Row({ to, icon, name, children }: { readonly to: string; readonly icon: IconShape; readonly name: string; readonly children?: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="flex min-h-15 w-full items-center gap-3.5 px-4 active:bg-surface">
+      <Link to={to} className="flex min-h-15 w-full items-center gap-3.5 px-4 py-2 active:bg-surface">
         <Icon of={icon} duo />
         <span className="min-w-0 flex-1">{name}</span>
         <span className="flex flex-none items-center gap-2 text-13 text-ink-3">{children}<Icon of={right} size={16} flip /></span>
@@ -20,25 +26,65 @@ function Row({ to, icon, name, children }: { readonly to: string; readonly icon:
   );
 }
 
-/** /security: the way to each password, and whether the payment password is set. */
-export default function SecurityScreen() {
+function Group({ name, text, children }: { readonly name: string; readonly text?: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="px-4 pb-2 text-17 font-semibold">{name}</h2>
+      {text !== undefined && <p className="px-4 pb-3 text-13 text-ink-2">{text}</p>}
+      <ul className="rows border-y">{children}</ul>
+    </section>
+  );
+}
+
+const PAGES = { authenticator: AuthenticatorPage, passkeys: PasskeysPage, recovery: RecoveryPage, sessions: SessionsPage, history: HistoryPage } as const;
+const isPage = (view: string | null): view is keyof typeof PAGES => view !== null && Object.hasOwn(PAGES, view);
+const Waiting = () => <Bone width={64} height={14} />;
+
+/** What keeps the account: passwords, second factors, where one is logged in and who tried to be. */
+function Overview() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
   const { traders_password_switch } = useSettings();
   const { data: member, isError, refetch } = useMember();
+  const security = useSecurity();
+  const { data: state } = security;
+  const isFailed = (isError && !member) || (security.isError && !state);
+  const retry = () => { void refetch(); void security.refetch(); };
+  const known = (draw: (now: NonNullable<typeof state>) => ReactNode) => (state ? draw(state) : <Waiting />);
+  const onOff = (isOn: boolean) => (isOn ? <Tag kind="ok" icon={check}>{t('rows.on')}</Tag> : t('rows.off'));
+  const isAnySet = state && (state.totp === 1 || state.passkeys.length > 0);
   return (
     <>
       <PageHeader title={app('security')} canGoBack />
-      <p className="px-4 pb-3 text-14 text-ink-2">{t('intro')}</p>
-      <ul className="rows border-y">
-        <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>{t('rows.change')}</Row>
-        {traders_password_switch === 1 && (
-          <Row to="/resetLegalPwd" icon={shield} name={t('rows.payment')}>
-            {member ? member.have_pay === 1 ? <Tag kind="ok" icon={check}>{t('rows.set')}</Tag> : <Tag kind="wait">{t('rows.missing')}</Tag> : <Bone width={64} height={14} />}
-          </Row>
-        )}
-      </ul>
-      {isError && !member && <ErrorState title={t('failed')} onRetry={() => void refetch()} />}
+      <p className="px-4 pb-5 text-14 text-ink-2">{t('intro')}</p>
+      <div className="grid gap-7 pb-8">
+        <Group name={t('groups.passwords')}>
+          <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>{t('rows.change')}</Row>
+          {traders_password_switch === 1 && (
+            <Row to="/resetLegalPwd" icon={shield} name={t('rows.payment')}>
+              {member ? member.have_pay === 1 ? <Tag kind="ok" icon={check}>{t('rows.set')}</Tag> : <Tag kind="wait">{t('rows.missing')}</Tag> : <Waiting />}
+            </Row>
+          )}
+        </Group>
+        <Group name={t('groups.second')} text={t('secondText')}>
+          <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>{known(({ totp }) => onOff(totp === 1))}</Row>
+          <Row to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>{known(({ passkeys }) => (passkeys.length > 0 ? <Tag kind="ok" icon={check}>{String(passkeys.length)}</Tag> : t('rows.off')))}</Row>
+          {isAnySet && <Row to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>{known(({ recovery_left }) => <span className={recovery_left > 2 ? '' : 'text-warn'}>{t('rows.left', { count: recovery_left })}</span>)}</Row>}
+        </Group>
+        <Group name={t('groups.watch')}>
+          <Row to="/security?view=sessions" icon={globe} name={t('rows.sessions')} />
+          <Row to="/security?view=history" icon={clock} name={t('rows.history')} />
+        </Group>
+      </div>
+      {isFailed && <ErrorState title={t('failed')} onRetry={retry} />}
     </>
   );
+}
+
+/** /security; with `view` one of its pages, so that back leads to the list of all. */
+export default function SecurityScreen() {
+  const [query] = useSearchParams();
+  const view = query.get('view');
+  const Page = isPage(view) ? PAGES[view] : Overview;
+  return <Page />;
 }

@@ -70,6 +70,13 @@ test('the same key again is the first answer again, and uses no other code', asy
   expect(await ask({ second: codes[0] }, { key: 'three' })).toMatchObject({ reason: 'bad_second_factor' });
 });
 
+test('a code that came with more than there is is used up, and nothing is held', async () => {
+  const second = codeOf();
+  expect(await ask({ num: '5000', second })).toMatchObject({ reason: 'insufficient_balance' });
+  expect(await requests()).toBe(0);
+  expect(await ask({ second })).toMatchObject({ reason: 'bad_second_factor' });
+});
+
 test('a passkey signs what was asked for a withdrawal, once', async () => {
   const key = new TestPasskey();
   const options = (await call('startPasskey', { password: PASSWORD, second: codeOf() })).data as Answer<'startPasskey'>;

@@ -2,6 +2,7 @@ import { TOTAL_MAX, type MemberDetail } from '@plimsoll/contract/operator';
 import type { MarketData } from '../../market/types.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
+import { factorsSet } from '../security/index.ts';
 import { memberBalances } from './member-balances.ts';
 import { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';
 
@@ -33,12 +34,14 @@ export async function memberDetail(query: Query, memberId: string, { market, now
   const [row] = await query.run(byId, [memberId, new Date(nowMs - SESSION_LIFE_MS)]);
   if (!row) return undefined;
   const { list, worth } = await memberBalances(query, market, memberId);
+  const factors = await factorsSet(query, memberId, nowMs);
   return {
     ...itemOf(row),
     inviter: row.inviter,
     invit: row.invit,
     invited: row.invited,
     have_pay: row.have_pay ? 1 : 0,
+    factors,
     sessions: row.sessions,
     last_seen: row.last_seen?.toISOString() ?? null,
     balances: list,

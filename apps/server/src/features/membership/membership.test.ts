@@ -38,7 +38,7 @@ async function build(mode: 'demo' | 'live') {
   const { db } = database;
   const sessions = new Sessions(db, clock);
   const mailer = { send: (mail: Mail) => { mails.push(mail); }, settled: async () => {} };
-  membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode, security: testSecurity(db, clock, { mode }) });
+  membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode, security: testSecurity(db, clock) });
   http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings });
 }
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import { openHouseWorld, type HouseWorld } from '../../testing/house-world.ts';
@@ -170,4 +171,35 @@ test('a member’s bills, sessions and history are their own alone, and page', a
   house.world.clock.advance(31 * 24 * 60 * 60 * 1000);
   expect((await look(`/members/${one.id}/history`)).body).toEqual({ list: [], total: 0 });
   for (const part of ['bills', 'sessions', 'balances', 'history']) expect(await look(`/members/99/${part}`)).toMatchObject({ status: 404, body: { reason: 'not_found' } });
+});
+
+test('an owner resets the second factors of a member who lost them: sessions end, the password alone is asked for, withdrawals wait, and it is told and logged', async () => {
+  const { id, token, email } = await register();
+  const owner = await house.http.operator('owner');
+  const reset = (by = owner.token, fields: object = { remark: 'showed an identity card at the desk' }) => house.http.ask('POST', `/members/${id}/reset-factors`, { token: by, fields: { ...fields } });
+  expect(await reset()).toMatchObject({ status: 422, body: { reason: 'nothing_to_change' } });
+  const { data } = await house.http.call('startTotp', { password: PASSWORD }, { token });
+  const { secret } = data as { secret: string };
+  const code = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: house.world.clock.nowMs() });
+  expect(await house.http.call('confirmTotp', { second: code }, { token })).toMatchObject({ code: 1 });
+  const { body } = await look(`/members/${id}`);
+  expect(body).toMatchObject({ factors: { totp: 1, passkeys: 0, recovery_left: 10 } });
+  expect(JSON.stringify(body)).not.toContain(secret);
+
+  expect(await reset(treasurer.token)).toMatchObject({ status: 403 });
+  expect(await reset(owner.token, {})).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
+  expect(await house.http.ask('POST', '/members/999999999/reset-factors', { token: owner.token, fields: { remark: 'nobody' } })).toMatchObject({ status: 404 });
+  expect(await isIn(token)).toBe(true);
+  expect(await reset()).toMatchObject({ status: 200, body: { factors: { totp: 0, passkeys: 0, recovery_left: 0 }, sessions: 0 } });
+  expect(await isIn(token)).toBe(false);
+  expect(await house.http.call('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
+  const told = await house.world.db.run(sql<{ kind: string; params: object }>('test.toldOf', 'select kind, params from notice where member_id = $1 order by id'), [id]);
+  expect(told).toEqual([{ kind: 'authenticator-changed', params: { how: 'added' } }, { kind: 'factors-reset', params: { remark: 'showed an identity card at the desk' } }]);
+  const [weakened] = await house.world.db.run(sql<{ weakened_at: Date }>('test.weakened', 'select weakened_at from second_factor where member_id = $1'), [id]);
+  expect(weakened?.weakened_at.getTime()).toBe(house.world.clock.nowMs());
+  const [deed] = await house.world.db.run(sql('test.reset', `select action, username, remark, before, after from operator_audit where action = 'reset-factors' and ref = $1`), [id]);
+  expect(deed).toEqual({
+    action: 'reset-factors', username: owner.username, remark: 'showed an identity card at the desk',
+    before: { totp: 1, passkeys: 0, recovery_left: 10 }, after: { totp: 0, passkeys: 0, recovery_left: 0 },
+  });
 });

@@ -1,7 +1,7 @@
 import { ok } from '@plimsoll/contract';
 import { refuseOperator, type MemberDetail, type OperatorResult } from '@plimsoll/contract/operator';
 import {
-  changeMember as changeCall, freezeMember, listMemberBalances, listMemberHistory, listMembers, listMemberSessions, readMember, unfreezeMember,
+  changeMember as changeCall, freezeMember, listMemberBalances, listMemberHistory, listMembers, listMemberSessions, readMember, resetMemberFactors, unfreezeMember,
 } from '@plimsoll/contract/operator/membership';
 import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,6 +16,7 @@ import { memberBalances } from './member-balances.ts';
 import { memberDetail } from './member-detail.ts';
 import { memberHistory } from './member-history.ts';
 import { memberSessions } from './member-sessions.ts';
+import { resetMember } from './reset-member.ts';
 
 interface MemberOperatorDeps {
   readonly db: Db;
@@ -43,6 +44,8 @@ export function memberOperatorRoutes({ db, clock, sessions, market }: MemberOper
       thenDetail(id, await setFrozen({ memberId: id, frozen: true, remark }, context, { ...freezing, nowMs: clock.nowMs() }))),
     operatorRoute(unfreezeMember, async ({ id, remark }, context) =>
       thenDetail(id, await setFrozen({ memberId: id, frozen: false, remark }, context, { ...freezing, nowMs: clock.nowMs() }))),
+    operatorRoute(resetMemberFactors, async ({ id, remark }, context) =>
+      thenDetail(id, await resetMember({ memberId: id, remark }, context, { ...freezing, nowMs: clock.nowMs() }))),
     operatorRoute(listMemberBalances, ({ id }) => ofMember(id, async () => {
       const { list } = await memberBalances(db, market, id);
       return { list, total: list.length };

@@ -15,7 +15,6 @@ export interface SecurityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  readonly mode: 'demo' | 'live';
   /** Seals the secrets of authenticators and keys the hashes of recovery codes; the same in every process. */
   readonly secret: string;
   readonly home: () => PasskeyHome;

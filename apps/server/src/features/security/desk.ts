@@ -13,7 +13,7 @@ export interface Owners {
 }
 
 /** What the use cases of a member's own account work with. */
-export interface Desk extends Pick<SecurityDeps, 'db' | 'clock' | 'mode' | 'home'>, Owners {
+export interface Desk extends Pick<SecurityDeps, 'db' | 'clock' | 'home'>, Owners {
   readonly sessions: Sessions;
   readonly totp: Totp;
   readonly codes: RecoveryCodes;

@@ -35,7 +35,7 @@ export interface Security {
 }
 
 /** Opens the slice. */
-export function createSecurity({ db, clock, log, mode, secret, home }: SecurityDeps): Security {
+export function createSecurity({ db, clock, log, secret, home }: SecurityDeps): Security {
   const totp = createTotp(secret, 'members', (memberId) => log.error({ memberId }, 'an authenticator was sealed with another SECRET; an owner can reset it'));
   const codes = createRecoveryCodes(secret);
   const webauthn = createWebauthn(secret, home);
@@ -49,7 +49,7 @@ export function createSecurity({ db, clock, log, mode, secret, home }: SecurityD
   };
   return {
     second,
-    routes: (owners, sessions) => securityRoutes({ db, clock, mode, home, totp, codes, webauthn, second, sessions, ...owners }),
+    routes: (owners, sessions) => securityRoutes({ db, clock, home, totp, codes, webauthn, second, sessions, ...owners }),
     noteAside(end, door) {
       const noted: Promise<unknown> = db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs()))
         .catch((error: unknown) => log.error({ err: error }, 'a try to log in was not noted'))

@@ -32,9 +32,9 @@ test('sessions are listed with where they are, this one first; tokens, hashes, w
     { id: expect.any(Number) as number, current: 1, addtime: new Date(world.clock.nowMs() - HOUR_MS).toISOString(), last_seen: expect.any(String) as string, browser: 'Chrome', system: 'Android', address: '127.0.0.*' },
     { id: expect.any(Number) as number, current: 0, addtime: new Date(world.clock.nowMs()).toISOString(), last_seen: new Date(world.clock.nowMs()).toISOString(), browser: 'Firefox', system: 'Windows', address: '203.0.113.*' },
   ]);
-  const hashes = await world.db.run({ name: 'test.hashes', text: 'select token_hash from session where member_id = $1' }, [lea.id]) as { token_hash: string }[];
+  const hashes = await world.db.run<{ token_hash: string }>({ name: 'test.hashes', text: 'select token_hash from session where member_id = $1' }, [lea.id]);
   for (const hidden of [token, lea.token, ...hashes.map((row) => row.token_hash), '203.0.113.77', 'Mozilla']) expect(JSON.stringify(answer.data)).not.toContain(hidden);
-  const [row] = await world.db.run({ name: 'test.row', text: `select string_agg(s::text, ' ') as all from session s where member_id = $1` }, [lea.id]) as { all: string }[];
+  const [row] = await world.db.run<{ all: string }>({ name: 'test.row', text: `select string_agg(s::text, ' ') as all from session s where member_id = $1` }, [lea.id]);
   for (const hidden of ['203.0.113.77', 'Mozilla']) expect(row?.all).not.toContain(hidden);
 });
 
@@ -121,9 +121,9 @@ test('of a flood of tries a hundred are kept, and the logins stand beside them',
     await world.login(lea, { password: 'Wrong2026' });
     await world.security.settled();
   }
-  const [row] = await world.owner.run({
+  const [row] = await world.owner.run<{ logins: number; tries: number }>({
     name: 'test.kept', text: `select count(*) filter (where outcome = 'in')::int as logins, count(*) filter (where outcome <> 'in')::int as tries from sign_in where member_id = $1`,
-  }, [lea.id]) as { logins: number; tries: number }[];
+  }, [lea.id]);
   expect(row).toEqual({ logins: 2, tries: 100 });
 });
 

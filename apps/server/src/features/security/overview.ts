@@ -4,7 +4,7 @@ import { factorsOf } from './factor-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 
 /** Which second factors a member has set. */
-export async function securityOf(memberId: string, { db, clock, mode, home }: Pick<Desk, 'db' | 'clock' | 'mode' | 'home'>): Promise<Answer<'getSecurity'>> {
+export async function securityOf(memberId: string, { db, clock, home }: Pick<Desk, 'db' | 'clock' | 'home'>): Promise<Answer<'getSecurity'>> {
   const [factors, passkeys] = await Promise.all([factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId)]);
   return {
     totp: factors.totp ? 1 : 0,
@@ -14,6 +14,5 @@ export async function securityOf(memberId: string, { db, clock, mode, home }: Pi
     recovery_left: factors.recoveryLeft,
     recovery_since: factors.recoveryAt?.toISOString() ?? null,
     passkey_origin: home().origin,
-    change_waits: mode === 'live' ? 1 : 0,
   };
 }

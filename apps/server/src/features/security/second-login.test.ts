@@ -88,7 +88,7 @@ test('a ticket is used once, lives five minutes, and is nobody else’s', async 
 test('a ticket stands nowhere in the database', async () => {
   await world.withTotp(lea);
   const { ticket } = await world.asked(lea);
-  const [row] = await world.db.run({ name: 'test.ticket', text: `select string_agg(t::text, ' ') as all from login_ticket t where member_id = $1` }, [lea.id]) as { all: string }[];
+  const [row] = await world.db.run<{ all: string }>({ name: 'test.ticket', text: `select string_agg(t::text, ' ') as all from login_ticket t where member_id = $1` }, [lea.id]);
   expect(row?.all).not.toContain(ticket);
 });
 

@@ -284,11 +284,14 @@ test('the built app is served: screens, hashed files for ever, and inline script
     const policy = String(screen.headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
     expect(policy).not.toContain('unsafe');
+    expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types default dompurify page-script$/);
     const known = await built.app.inject({ url, headers: { 'if-none-match': String(screen.headers.etag) } });
     expect([known.statusCode, known.body]).toEqual([304, '']);
   }
   const file = await built.app.inject({ url: '/assets/index-Abc_1234.js', headers: { 'accept-encoding': 'br, gzip' } });
   expect([file.body, file.headers['cache-control'], file.headers['content-encoding']]).toEqual(['built', 'public, max-age=31536000, immutable', 'br']);
+  // A service worker has the policy of its own file, and loads its parts by address.
+  expect(file.headers['content-security-policy']).not.toContain('trusted-types');
   const zipped = await built.app.inject({ url: '/assets/index-Abc_1234.js', headers: { 'accept-encoding': 'gzip' } });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe('x'.repeat(3000));
   expect((await built.app.inject('/assets/none.js')).statusCode).toBe(404);

@@ -1,0 +1,121 @@
+import type { Answer } from '@plimsoll/contract';
+import { asciiDigits, formatTime } from '@plimsoll/i18n';
+import { buttonClass, Field, Icon, inFours, linkClass, QrCode, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import { copy } from '@plimsoll/ui/icons-screens';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { Link, useSearchParams } from '../../platform/router.tsx';
+import { useSubmit } from '../../platform/submit.ts';
+import { CodesShown } from './codes-shown.tsx';
+import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { useSecurityChanged, type SecurityState } from './queries.ts';
+import { useCopied } from './use-copied.ts';
+
+const AT = '/security?view=authenticator';
+
+/** What an authenticator app has to be given, and the code that shows that it was. */
+function Scan({ uri, secret, onExpired, onSet }: Answer<'startTotp'> & { readonly onExpired: () => void; readonly onSet: (codes: readonly string[] | null) => void }) {
+  const t = useTranslations('security.authenticator');
+  const second = useTranslations('security.second');
+  const copied = useCopied();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { busy, submit } = useSubmit('confirmTotp', {
+    onDone: ({ recovery_codes }) => onSet(recovery_codes),
+    onRefused: ({ reason, message }) => (reason === 'setup_expired' ? onExpired() : setWrong(message)),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') { void submit({ second: asciiDigits(code).trim() }); return; }
+    setWrong(second('missing'));
+    showToast('bad', second('missing'));
+  };
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={send} noValidate>
+      <p className="text-14 text-ink-2">{t('scan')}</p>
+      <QrCode text={uri} label={t('qr')} />
+      <div className="grid gap-1.5">
+        <p className="text-13 text-ink-2">{t('type')}</p>
+        <p dir="ltr" className="mono flex flex-wrap justify-center gap-x-2.5 rounded-md bg-surface px-3 py-3 text-15">{inFours(secret).map((four, at) => <span key={at}>{four}</span>)}</p>
+        <button type="button" className={`${linkClass} hit min-h-9 justify-self-center text-14`} onClick={() => copied(secret)}><Icon of={copy} size={18} />{t('copyKey')}</button>
+      </div>
+      <Field
+        label={t('confirmText')} placeholder={second('codeHint')} autoComplete="one-time-code" inputMode="numeric" {...(code === '' ? {} : { dir: 'ltr' })} maxLength={12}
+        value={code} error={wrong} onChange={(event) => { setCode(event.target.value); setWrong(undefined); }}
+      />
+      <SubmitButton busy={busy} busyText={second('busy')}>{t('confirm')}</SubmitButton>
+    </form>
+  );
+}
+
+/** Sets an authenticator app up, the first one or another in its place: proof, key, code, and with the first factor recovery codes. */
+function SetUp({ state }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.authenticator');
+  const leave = useLeave();
+  const changed = useSecurityChanged();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [fresh, setFresh] = useState<Answer<'startTotp'>>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { busy, submit } = useSubmit('startTotp', { tell: false, onDone: setFresh, onRefused: setRefusal });
+  if (codes) return <CodesShown codes={codes} onKept={leave} />;
+  if (fresh) {
+    const onSet = (made: readonly string[] | null) => {
+      changed();
+      if (made) setCodes(made);
+      else leave();
+    };
+    return <Scan {...fresh} onExpired={() => setFresh(undefined)} onSet={onSet} />;
+  }
+  return (
+    <>
+      <p className="text-14 text-ink-2">{state.totp === 0 ? t('offText') : t('startText')}</p>
+      {state.totp === 1 && <WaitsNote />}
+      <ProofForm state={state} submitText={t('start')} busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ ...proof })} />
+    </>
+  );
+}
+
+function Remove({ state }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.authenticator');
+  const leave = useLeave();
+  const changed = useSecurityChanged();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { busy, submit } = useSubmit('removeTotp', { onDone() { changed(); leave(); }, onRefused: setRefusal });
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('removeText')}</p>
+      <WaitsNote />
+      <ProofForm state={state} submitText={t('remove')} kind="danger" busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ ...proof })} />
+    </>
+  );
+}
+
+/** /security?view=authenticator: sets the app up, moves it to another phone (`step=set`), or removes it (`step=remove`). */
+export function AuthenticatorPage() {
+  const t = useTranslations('security');
+  const reading = useReading();
+  const [query] = useSearchParams();
+  const step = query.get('step');
+  return (
+    <SecurityPage title={t('rows.authenticator')}>
+      {(state) => {
+        if (step === 'set') return <SetUp state={state} />;
+        if (state.totp === 1 && step === 'remove') return <Remove state={state} />;
+        if (state.totp === 0) {
+          return <><p className="text-14 text-ink-2">{t('authenticator.offText')}</p><Link to={`${AT}&step=set`} className={`${buttonClass()} w-full`}>{t('authenticator.setUp')}</Link></>;
+        }
+        return (
+          <>
+            <p className="text-14 text-ink-2">{t('authenticator.since', { date: formatTime(state.totp_since ?? '', { ...reading, style: 'date' }) })}</p>
+            <div className="grid gap-3">
+              <Link to={`${AT}&step=set`} className={`${buttonClass('quiet')} w-full`}>{t('authenticator.replace')}</Link>
+              <Link to={`${AT}&step=remove`} className={`${buttonClass('line')} w-full text-danger!`}>{t('authenticator.remove')}</Link>
+            </div>
+          </>
+        );
+      }}
+    </SecurityPage>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Answer, PasskeyRequest } from '@plimsoll/contract';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+
+/** Browsers know passkeys on pages that came safely, and use each at its own host alone. */
+export function passkeysWorkAt(host: string): boolean {
+  const { hostname } = location;
+  return isSecureContext && 'PublicKeyCredential' in globalThis && (hostname === host || hostname.endsWith(`.${host}`));
+}
+
+/** What the reader's passkey signs, as the wire takes it; undefined when they gave none. */
+export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<string | undefined> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  // Whatever went wrong with it, leaving it be included: the reader may try again.
+  return startAuthentication({ optionsJSON }).then((answer) => JSON.stringify(answer), () => undefined);
+}
+
+/** A new passkey, as the wire takes it; undefined when none was made. */
+export async function makePasskey(options: Answer<'startPasskey'>): Promise<string | undefined> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then((answer) => JSON.stringify(answer), () => undefined);
+}

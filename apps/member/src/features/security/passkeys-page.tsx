@@ -1,0 +1,126 @@
+import type { Answer, Passkey } from '@plimsoll/contract';
+import { formatTime } from '@plimsoll/i18n';
+import { buttonClass, Empty, Field, Icon, Note, showToast, useReading } from '@plimsoll/ui';
+import { key, trash } from '@plimsoll/ui/icons-screens';
+import { info } from '@plimsoll/ui/icons-shell';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { Link, useSearchParams } from '../../platform/router.tsx';
+import { useSubmit } from '../../platform/submit.ts';
+import { CodesShown } from './codes-shown.tsx';
+import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
+import { makePasskey, passkeysWorkAt } from './passkey.ts';
+import { ProofForm } from './proof-form.tsx';
+import { useSecurityChanged, type SecurityState } from './queries.ts';
+
+const AT = '/security?view=passkeys';
+const NAME_MAX = 40;
+
+/** Makes a passkey: its name, the proof, what the browser makes, and with the first factor recovery codes. */
+function Add({ state }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.passkeys');
+  const leave = useLeave();
+  const changed = useSecurityChanged();
+  const [name, setName] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isMaking, setMaking] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const added = useSubmit('addPasskey', {
+    onDone({ recovery_codes }) {
+      changed();
+      if (recovery_codes) setCodes(recovery_codes);
+      else leave();
+    },
+  });
+  const make = async (options: Answer<'startPasskey'>) => {
+    setMaking(true);
+    const passkey = await makePasskey(options);
+    setMaking(false);
+    if (passkey === undefined) showToast('bad', t('failed'));
+    else await added.submit({ name: name.trim(), passkey });
+  };
+  const started = useSubmit('startPasskey', { tell: false, onDone: (options) => void make(options), onRefused: setRefusal });
+  const check = () => {
+    setTried(true);
+    if (name.trim() !== '') return true;
+    showToast('bad', t('nameMissing'));
+    return false;
+  };
+  if (codes) return <CodesShown codes={codes} onKept={leave} />;
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('text')}</p>
+      <ProofForm
+        state={state} submitText={t('make')} busy={started.busy || isMaking || added.busy} refusal={refusal} onType={() => setRefusal(undefined)} check={check}
+        onSend={(proof) => void started.submit({ ...proof })}
+      >
+        <Field label={t('name')} placeholder={t('nameHint')} dir="auto" maxLength={NAME_MAX} value={name} error={wasTried && name.trim() === '' ? t('nameMissing') : undefined} onChange={(event) => setName(event.target.value)} />
+      </ProofForm>
+    </>
+  );
+}
+
+function Remove({ state, passkey: { id, name } }: { readonly state: SecurityState; readonly passkey: Passkey }) {
+  const t = useTranslations('security.passkeys');
+  const leave = useLeave();
+  const changed = useSecurityChanged();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { busy, submit } = useSubmit('removePasskey', { onDone() { changed(); leave(); }, onRefused: setRefusal });
+  return (
+    <>
+      <h2 className="text-17 font-semibold [overflow-wrap:anywhere]">{t('removeTitle', { name })}</h2>
+      <p className="text-14 text-ink-2">{t('removeText')}</p>
+      <WaitsNote />
+      <ProofForm state={state} submitText={t('remove')} kind="danger" busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ id, ...proof })} />
+    </>
+  );
+}
+
+function List({ state: { passkeys, passkey_origin } }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.passkeys');
+  const reading = useReading();
+  const date = (at: string) => formatTime(at, { ...reading, style: 'date' });
+  const isAtHome = passkeysWorkAt(new URL(passkey_origin).hostname);
+  const isKnown = isSecureContext && 'PublicKeyCredential' in globalThis;
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('text')}</p>
+      {passkeys.length === 0 ? <Empty title={t('none')} className="py-4!" /> : (
+        <ul className="rows -mx-4 border-y">
+          {passkeys.map(({ id, name, addtime, last_used }) => (
+            <li key={id} className="flex min-h-16 items-center gap-3.5 px-4 py-2">
+              <Icon of={key} duo />
+              <span className="grid min-w-0 flex-1 gap-0.5">
+                <span className="font-medium [overflow-wrap:anywhere]"><bdi>{name}</bdi></span>
+                <span className="text-12 text-ink-3">{t('added', { date: date(addtime) })} · {last_used === null ? t('unused') : t('used', { date: date(last_used) })}</span>
+              </span>
+              <Link to={`${AT}&remove=${id}`} aria-label={t('removeNamed', { name })} className="relative -me-2.5 grid size-11 flex-none place-items-center rounded-md text-ink-2"><Icon of={trash} size={20} /></Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAtHome
+        ? <Link to={`${AT}&step=add`} className={`${buttonClass()} w-full`}>{t('add')}</Link>
+        : <Note icon={info}>{isKnown || !isSecureContext ? t('elsewhere', { origin: passkey_origin }) : t('unsupported')}</Note>}
+    </>
+  );
+}
+
+/** /security?view=passkeys: the passkeys there are; with `step=add` a new one, with `remove` and its number one is taken away. */
+export function PasskeysPage() {
+  const t = useTranslations('security');
+  const [query] = useSearchParams();
+  const named = query.get('remove');
+  return (
+    <SecurityPage title={t('rows.passkeys')}>
+      {(state) => {
+        if (query.get('step') === 'add') return <Add state={state} />;
+        if (named === null) return <List state={state} />;
+        const passkey = state.passkeys.find(({ id }) => String(id) === named);
+        return passkey ? <Remove state={state} passkey={passkey} /> : <Empty title={t('passkeys.gone')} />;
+      }}
+    </SecurityPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { buttonClass } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { Link, useSearchParams } from '../../platform/router.tsx';
+import { useSubmit } from '../../platform/submit.ts';
+import { CodesShown } from './codes-shown.tsx';
+import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { factorsHere, useSecurityChanged, type SecurityState } from './queries.ts';
+
+function Renew({ state }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.recovery');
+  const leave = useLeave();
+  const changed = useSecurityChanged();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { busy, submit } = useSubmit('renewRecoveryCodes', { onDone({ recovery_codes }) { changed(); setCodes(recovery_codes); }, onRefused: setRefusal });
+  if (codes) return <CodesShown codes={codes} onKept={leave} />;
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('renewText')}</p>
+      <WaitsNote />
+      <ProofForm state={state} submitText={t('renew')} busy={busy} refusal={refusal} onType={() => setRefusal(undefined)} onSend={(proof) => void submit({ ...proof })} />
+    </>
+  );
+}
+
+/** /security?view=recovery: how many recovery codes are left; with `step=renew` ten new ones. */
+export function RecoveryPage() {
+  const t = useTranslations('security');
+  const [query] = useSearchParams();
+  return (
+    <SecurityPage title={t('rows.recovery')}>
+      {(state) => {
+        if (state.totp === 0 && state.passkeys.length === 0) return <p className="text-14 text-ink-2">{t('recovery.none')}</p>;
+        if (query.get('step') === 'renew') return <Renew state={state} />;
+        return (
+          <>
+            <p className="text-14 text-ink-2">{t('recovery.text')}</p>
+            <p className={`text-20 font-semibold ${factorsHere(state).includes('recovery') ? '' : 'text-warn'}`}>{t('recovery.left', { count: state.recovery_left })}</p>
+            <Link to="/security?view=recovery&step=renew" className={`${buttonClass('quiet')} w-full`}>{t('recovery.renew')}</Link>
+          </>
+        );
+      }}
+    </SecurityPage>
+  );
+}

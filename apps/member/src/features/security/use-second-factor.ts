@@ -1,0 +1,58 @@
+import type { PasskeyRequest, SecondFactor } from '@plimsoll/contract';
+import { asciiDigits } from '@plimsoll/i18n';
+import { useState } from 'react';
+import { signWithPasskey } from './passkey.ts';
+
+/** What is sent: a code or a passkey's answer; nothing for who has set no factor. */
+export interface GivenSecond {
+  readonly second?: string;
+  readonly passkey?: string;
+}
+/** Why nothing can be sent yet, as keys of the words. */
+export type SecondMissing = 'missing' | 'notGiven';
+
+/** A second factor being given: by which way, and what was typed. */
+export interface SecondForm {
+  readonly factors: readonly SecondFactor[];
+  /** Undefined for who has set none. */
+  readonly by: SecondFactor | undefined;
+  readonly code: string;
+  readonly wrong: SecondMissing | undefined;
+  choose(by: SecondFactor): void;
+  type(code: string): void;
+  /** What to send, asking for the passkey where that is the way; undefined, and said beside the field, when there is nothing. */
+  give(request: () => Promise<PasskeyRequest | undefined>): Promise<GivenSecond | undefined>;
+}
+
+/** Keeps a {@link SecondForm} of what may be given here, the usual way first. */
+export function useSecondFactor(factors: readonly SecondFactor[]): SecondForm {
+  const [chosen, setChosen] = useState<SecondFactor>();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<SecondMissing>();
+  const by = factors.find((each) => each === chosen) ?? factors[0];
+  return {
+    factors, by, code, wrong,
+    choose(next) {
+      setChosen(next);
+      setCode('');
+      setWrong(undefined);
+    },
+    type(text) {
+      setCode(text);
+      setWrong(undefined);
+    },
+    async give(request) {
+      if (by === undefined) return {};
+      if (by !== 'passkey') {
+        const second = asciiDigits(code).trim();
+        if (second !== '') return { second };
+        setWrong('missing');
+        return undefined;
+      }
+      const asked = await request().catch(() => undefined);
+      const passkey = asked && (await signWithPasskey(asked));
+      setWrong(passkey === undefined ? 'notGiven' : undefined);
+      return passkey === undefined ? undefined : { passkey };
+    },
+  };
+}

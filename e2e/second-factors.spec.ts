@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { PASSWORD, type Member } from './support/member.ts';
+import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
+import { toast } from './support/screen.ts';
+import { totpOf } from './support/totp.ts';
+import { USDT } from './support/wallet.ts';
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const SECOND = 'Code from your authenticator app';
+
+async function logIn(page: Page, { email }: Member): Promise<void> {
+  await page.goto('/login');
+  await field(page, 'Email or phone').fill(email);
+  await field(page, 'Password').fill(PASSWORD);
+  await button(page, 'Log in').click();
+}
+async function logOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('token'));
+}
+/** The key that the page shows for an authenticator app. */
+const keyOn = async (page: Page): Promise<string> => (await page.locator('main p.mono').innerText()).replaceAll(/\s/g, '');
+/** The server takes each code once: a later one is shown by an authenticator that is half a minute ahead. */
+const next = (key: string): string => totpOf(key, 1);
+
+/** Sets an authenticator app from outside the browser, by a code that no journey uses. */
+async function withTotp(member: Member): Promise<{ key: string; codes: readonly string[] }> {
+  const { secret } = await member.obtain('startTotp', { password: PASSWORD });
+  const { recovery_codes } = await member.obtain('confirmTotp', { second: totpOf(secret, -1) });
+  return { key: secret, codes: recovery_codes ?? [] };
+}
+
+test.describe('an authenticator app', () => {
+  test.use({ as: 'newcomer' });
+
+  test('is set up by its code, asked for at the next login, and spared where the browser is remembered', async ({ page, member }) => {
+    await page.goto('/security');
+    await page.getByRole('link', { name: /Authenticator app.*Off/ }).click();
+    await page.getByRole('link', { name: 'Set up' }).click();
+    await button(page, 'Continue').click();
+    await expect(field(page, 'Login password')).toHaveAccessibleDescription('Enter your login password');
+    await field(page, 'Login password').fill(PASSWORD);
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
+    const key = await keyOn(page);
+    const code = field(page, 'Then enter the code that the app shows.');
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await code.fill('000');
+    await button(page, 'Turn on').click();
+    await expect(code).toHaveAccessibleDescription(/The code is not right/);
+    await code.fill(totpOf(key, -1));
+    await button(page, 'Turn on').click();
+    await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeFocused();
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await button(page, 'I have kept them').click();
+    await expect(page.getByRole('link', { name: 'Move to another phone' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('link', { name: /Authenticator app.*On/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Recovery codes.*10 left/ })).toBeVisible();
+
+    await logOut(page);
+    await logIn(page, member);
+    await expect(page).toHaveURL('/login?step=second');
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+    await button(page, 'Log in').click();
+    await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
+    // Back leads to the password.
+    await page.goBack();
+    await expect(field(page, 'Password')).toBeVisible();
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Log in').click();
+    await field(page, SECOND).fill(totpOf(key));
+    await page.getByRole('checkbox', { name: /Do not ask again/ }).check();
+    await button(page, 'Log in').click();
+    await expect(page.getByText('Total balance')).toBeVisible();
+
+    await logOut(page);
+    await logIn(page, member);
+    await expect(page.getByText('Total balance')).toBeVisible();
+    // Elsewhere it is asked for.
+    expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ reason: 'second_factor_required' });
+  });
+
+  test('is removed by the password and a recovery code, and nothing is asked for then', async ({ page, member }) => {
+    const { codes } = await withTotp(member);
+    await page.goto('/security?view=authenticator');
+    await page.getByRole('link', { name: 'Remove' }).click();
+    await field(page, 'Login password').fill(PASSWORD);
+    await button(page, 'Recovery code').click();
+    await field(page, 'Recovery code').fill(codes[0] ?? '');
+    await button(page, 'Remove').click();
+    await expect(toast(page, 'Authenticator app removed')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Set up' })).toBeVisible();
+    expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ code: 1 });
+    expect((await member.obtain('getNoticeList')).list.map(({ title }) => title)).toContain('Authenticator app removed');
+  });
+});
+
+test.describe('a passkey', () => {
+  test.use({ as: 'newcomer' });
+
+  test('is added, logs in at a new device, and is removed by itself', async ({ page, context, member, server }) => {
+    // Browsers make passkeys for names alone.
+    const home = server.url.replace('127.0.0.1', 'localhost');
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    });
+    await page.goto('/security?view=passkeys');
+    await expect(page.getByText(`Passkeys can be added and used when the app is open at ${home}.`)).toBeVisible();
+
+    const enter = async () => {
+      await page.goto(`${home}/login`);
+      await field(page, 'Email or phone').fill(member.email);
+      await field(page, 'Password').fill(PASSWORD);
+      await button(page, 'Log in').click();
+    };
+    await enter();
+    await expect(page.getByText('Total balance')).toBeVisible();
+    await page.goto(`${home}/security?view=passkeys`);
+    await page.getByRole('link', { name: 'Add a passkey' }).click();
+    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Login password').fill(PASSWORD);
+    await button(page, 'Make the passkey').click();
+    await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
+    await button(page, 'I have kept them').click();
+    await expect(page.getByText('Harbour phone')).toBeVisible();
+
+    await logOut(page);
+    await enter();
+    await expect(page.getByText('Your device will ask for your passkey.')).toBeVisible();
+    await button(page, 'Log in').click();
+    await expect(page.getByText('Total balance')).toBeVisible();
+
+    await page.goto(`${home}/security?view=passkeys`);
+    await expect(page.getByText(/last used/)).toBeVisible();
+    await page.getByRole('link', { name: 'Remove “Harbour phone”' }).click();
+    await field(page, 'Login password').fill(PASSWORD);
+    await button(page, 'Remove').click();
+    await expect(toast(page, 'Passkey removed')).toBeVisible();
+    await expect(page.getByText('No passkeys yet')).toBeVisible();
+    expect(await member.obtain('getSecurity')).toMatchObject({ passkeys: [], recovery_left: 0 });
+  });
+});
+
+test.describe('a withdrawal', () => {
+  test.use({ as: 'member' });
+
+  test('asks for the second factor that is set, says beside its field what is wrong with it, and goes with it', async ({ page, member }) => {
+    const confirm = () => page.getByRole('alertdialog').getByRole('button').last().click();
+    await readyToWithdraw(member);
+    const { key } = await withTotp(member);
+    await page.goto('/withdrawal');
+    await page.getByRole('textbox', { name: /^Amount/ }).fill('100');
+    await field(page, 'Payment password').fill(PAY_PASSWORD);
+    await button(page, /arrives$/).click();
+    await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
+    await field(page, SECOND).fill('12345');
+    await button(page, /arrives$/).click();
+    await confirm();
+    await expect(field(page, SECOND)).toHaveAccessibleDescription(/The code is not right/);
+    await field(page, SECOND).fill(next(key));
+    await button(page, /arrives$/).click();
+    await confirm();
+    await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+    expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toHaveLength(1);
+  });
+});
+
+test.describe('where one is logged in', () => {
+  test.use({ as: 'newcomer' });
+
+  test('every session is listed, this one marked, and another is ended from here at once', async ({ page, member, browser, server }) => {
+    const elsewhere = await browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins: [] } });
+    const other = await elsewhere.newPage();
+    await logIn(other, member);
+    await expect(other.getByText('Total balance')).toBeVisible();
+
+    await page.goto('/security');
+    await page.getByRole('link', { name: 'Sessions and devices' }).click();
+    const rows = page.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('This device');
+    await expect(rows.nth(1)).toContainText('Chrome on Linux');
+    await rows.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(toast(page, 'Logged out there')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await other.goto('/security');
+    await expect(other).toHaveURL('/login');
+    await elsewhere.close();
+  });
+
+  test('the history tells who logged in and who tried', async ({ page, member }) => {
+    await member.ask('login', { username: member.email, password: 'not4this' });
+    await page.goto('/security?view=history');
+    const lines = page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem');
+    await expect(lines.first()).toContainText('Wrong password');
+    await expect(lines.nth(1)).toContainText('Logged in');
+  });
+});
