@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { historyOf, LiveChart } from './support/live-chart.ts';
 import { Exchange } from './support/screen.ts';
@@ -196,6 +196,22 @@ test.describe('a member', () => {
     await page.evaluate(() => { document.documentElement.dataset['updown'] = 'safe'; });
     await painted('blue').toBeGreaterThan(0);
     await painted('green').toBe(0);
+  });
+
+  test('the head and the day of options are written with the places asked for', async ({ page }) => {
+    // Nobody says anything newer than the day's close.
+    await new ScriptedStream(page).begin();
+    const tick = { id: 1, count: 1, open: 500_000, close: 499_000.5, low: 498_765.4, high: 512_345.67, amount: 12.3456789, vol: 6_172_839.5 };
+    await page.route('**/huobiapi/market/detail?*', (route) => route.fulfill({ json: { status: 'ok', ch: 'market.btcusdt.detail', ts: 1, tick } }));
+    await page.goto('/options');
+    const head = page.getByRole('region', { name: 'Last price' });
+    await expect(head).toContainText('499,000.500000');
+    await expect(head).toContainText('−0.20%');
+    const fact = (of: Locator, term: string) => of.locator('dl > div').filter({ hasText: term }).locator('dd');
+    for (const [term, figure] of [['High', '512,345.67'], ['Low', '498,765.40'], ['Volume', '12.34567890']] as const) await expect(fact(head, term)).toHaveText(figure);
+    const day = page.locator('dl[aria-label="Last 24 hours"]');
+    const figures = ['24 h low498,765.40', '24 h high512,345.67', 'Open500,000.00', 'Close499,000.50', 'Volume, USDT6.17M', 'Amount, BTC12.34'];
+    await expect(day.locator('> div')).toHaveText(figures);
   });
 
   test('from 900 up the chart stands beside the column, with the day over it and the open orders under it', async ({ page }) => {

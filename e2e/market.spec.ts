@@ -5,12 +5,16 @@ test('markets are shown by currency and its groups, found by name, and lead to o
   const rows = page.getByRole('list', { name: 'Markets' }).getByRole('listitem');
   await expect(rows).toHaveCount(12);
   await expect(rows.first()).toContainText('BTC/USDT');
+  // Name and 24-hour amount, price and dollars, change.
+  await expect(rows.first()).toHaveText(/^BTC\/USDT[\d.]+[KMB]?[\d,]+\.\d{2}[\d,]+\.\d{2}[+−]?\d+\.\d{2}%$/);
   await page.getByRole('button', { name: 'Payments' }).click();
   await expect(rows).toHaveCount(3);
   await page.getByRole('button', { name: 'Meme' }).click();
   await expect(rows).toHaveCount(1);
   await page.getByRole('tab', { name: 'BTC' }).click();
   await expect(rows).toHaveCount(3);
+  // In bitcoin, and the dollars that this is.
+  await expect(rows.first()).toHaveText(/^ETH\/BTC[\d.]+[KMB]?0\.0\d{4,7}[\d,]+\.\d{2}[+−]?\d+\.\d{2}%$/);
   await page.getByRole('tab', { name: 'USDT' }).click();
   await expect(rows).toHaveCount(12);
 

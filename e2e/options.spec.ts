@@ -186,14 +186,16 @@ test.describe('for members', () => {
     const form = page.getByRole('region', { name: 'Your option' });
     await form.getByRole('textbox', { name: 'Stake, USDT' }).fill('12.5');
     await form.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
+    const column = await form.boundingBox();
     await form.getByRole('button', { name: /^Up / }).click();
+    // What asks lies over the column, not over the chart.
+    expect((await options.confirm('Up').boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(column?.x ?? Infinity);
     await options.place('Up');
     await options.close();
     const table = page.getByRole('region', { name: 'In progress 1' });
     await expect(table.getByRole('row').nth(1)).toContainText('12.50');
     await expect(table.getByRole('row').nth(1)).toContainText(/00:[0-3]\d/);
     const board = await table.boundingBox();
-    const column = await form.boundingBox();
     expect((board?.x ?? 0) + (board?.width ?? 0)).toBeLessThanOrEqual(column?.x ?? 0);
     await table.getByRole('button', { name: 'Settled' }).click();
     await expect(page.getByRole('tab', { name: 'Settled' })).toHaveAttribute('aria-selected', 'true');

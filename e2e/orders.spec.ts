@@ -14,6 +14,23 @@ async function placeOpen(member: Member, count: number): Promise<void> {
   }
 }
 
+/** Pages of the list as they are asked for from now on. */
+function watchPages(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/tradegetOrderList')) return;
+    const fields = new URLSearchParams(request.postData() ?? '');
+    asked.push(`${fields.get('page')} of ${fields.get('limit')}`);
+  });
+  return asked;
+}
+
+/** Scrolls on until so many rows are there. */
+const scrollTo = (page: Page, count: number) => expect(async () => {
+  await page.evaluate(() => globalThis.scrollTo(0, document.body.scrollHeight));
+  await expect(rows(page)).toHaveCount(count, { timeout: 200 });
+}).toPass();
+
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem');
 
 /** Draws a finger down the screen, slowly enough for the page to follow. */
@@ -61,29 +78,28 @@ test('orders stand under the tab of their status, bought or sold as chosen, and 
 
 test('a list longer than a page grows as one scrolls, asks for each page once, and says where it ends', async ({ page, member }) => {
   await placeOpen(member, 23);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/tradegetOrderList')) return;
-    const fields = new URLSearchParams(request.postData() ?? '');
-    asked.push(`${fields.get('page')} of ${fields.get('limit')}`);
-  });
+  const asked = watchPages(page);
   await page.goto('/trade-lst');
   await expect(rows(page).first()).toBeVisible();
   expect(asked[0]).toBe('1 of 10');
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(rows(page)).toHaveCount(23, { timeout: 200 });
-  }).toPass();
+  await scrollTo(page, 23);
   await expect(page.getByText('That is all of them')).toBeVisible();
   expect(asked).toEqual(['1 of 10', '2 of 10', '3 of 10']);
 });
 
-test('a list pulled down is loaded anew', async ({ page, member }) => {
+test('a list pulled down is loaded anew, from its first page on', async ({ page, member }) => {
   await page.goto('/trade-lst');
   await expect(page.getByText('No open orders')).toBeVisible();
+  await placeOpen(member, 12);
+  await pullDown(page);
+  await expect(rows(page)).toHaveCount(10);
+  await scrollTo(page, 12);
+  await page.evaluate(() => globalThis.scrollTo(0, 0));
+  const asked = watchPages(page);
   await placeOpen(member, 1);
   await pullDown(page);
-  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(10);
+  await expect.poll(() => asked).toEqual(['1 of 10']);
 });
 
 test('an empty list leads to where an order is placed', async ({ page }) => {

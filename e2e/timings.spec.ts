@@ -87,7 +87,7 @@ test.describe('a member', () => {
   test.use({ as: 'member' });
 
   for (const { path, calls } of ASKED_AGAIN) {
-    test(`${path.split('?')[0]} asks again as often as it should`, async ({ page }) => {
+    test(`${path.split('?')[0]} asks again at its pace`, async ({ page }) => {
       await note(page);
       await page.clock.install();
       const answered = calls.map(([address]) => page.waitForResponse((response) => new URL(response.url()).pathname === address));

@@ -25,7 +25,7 @@ export default function DialogPopup({ open, onClose, title, children, cancel, co
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => { if (!isOpen && !busy) onClose(); }}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim in-column" />
-        <AlertDialog.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-5">
+        <AlertDialog.Viewport className="dialog-frame fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-5">
           <AlertDialog.Popup className="pop on-sheet w-full max-w-85.5 rounded-xl bg-surface px-5 pb-5 pt-6 lift outline-0 in-data-[theme=day]:bg-bg">
             <AlertDialog.Title className="text-17 font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 text-14 text-ink-2">{children}</AlertDialog.Description>

@@ -1,5 +1,5 @@
 import type { Pages } from '@plimsoll/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** Rows of a page (spec part 2, section 9). */
@@ -18,8 +18,9 @@ interface PagesOptions<Row> {
   readonly everyMs?: (rows: readonly Row[]) => number | false;
 }
 
-/** A paged list, newest first; rows that moved to the next page while scrolling are told once. */
+/** A paged list, newest first; rows that moved to the next page while scrolling are told once. Asked for again it begins with its first page (spec part 2, section 4). */
 export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Row>): Pages<Row> {
+  const client = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => fetchPage({ page: pageParam, limit: PAGE_SIZE }, signal),
@@ -31,7 +32,11 @@ export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Ro
     const all = query.data?.pages.flatMap(({ list }) => list);
     return all && [...new Map(all.map((row) => [idOf(row), row])).values()];
   }, [query.data, idOf]);
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const refetch = () => {
+    client.setQueryData<typeof query.data>(key, (now) => now && { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) });
+    return query.refetch();
+  };
   return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
 }
 

@@ -35,7 +35,7 @@ export function ProjectCard({ project, canApply }: { readonly project: LoanProje
         />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-3">
-        <p className="text-13 text-ink-2">{t.rich('costs', { n: strong, amount: words(format(example)), cost: words(format(interestOf(example, project))), days })}</p>
+        <p className="flex-[1_1_8rem] text-13 text-ink-2">{t.rich('costs', { n: strong, amount: words(format(example)), cost: words(format(interestOf(example, project))), days })}</p>
         {canApply && <Link to={`/loans-application?id=${id}`} aria-label={t('applyFor', { title })} className={`${buttonClass('quiet', 'small')} bg-raised!`}>{t('apply')}</Link>}
       </div>
     </article>

@@ -65,7 +65,7 @@ export default function MarketScreen() {
       </PageHeader>
       {query !== null && (
         <Field
-          className="px-4 pb-2"
+          className="px-4 pb-2 pt-1 [&_input::-webkit-search-cancel-button]:appearance-none"
           ref={searchField}
           label={t('searchField')}
           labelHidden

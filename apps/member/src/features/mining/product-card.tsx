@@ -49,7 +49,7 @@ export function ProductCard({ product, canLock }: { readonly product: MiningProd
     <article className="rounded-lg bg-surface p-4">
       <ProductHead product={product} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-3">
-        <p className="text-13 text-ink-2">{t.rich('earns', { n: strong, days, amount: words(format(example)), revenue: words(format(revenueOf(example, product).total)) })}</p>
+        <p className="flex-[1_1_8rem] text-13 text-ink-2">{t.rich('earns', { n: strong, days, amount: words(format(example)), revenue: words(format(revenueOf(example, product).total)) })}</p>
         {canLock && <Link to={`/lockming-application?id=${id}`} aria-label={t('lockNamed', { title })} className={`${buttonClass('quiet', 'small')} bg-raised!`}>{t('lock')}</Link>}
       </div>
     </article>

@@ -65,8 +65,10 @@ const firstDueMs = (orders: readonly OptionOrder[]): number | undefined =>
 
 /** The options in progress, newest first; looked at again when one of them is due. */
 export function useOpenOptions(): Pages<OptionOrder> {
+  const client = useQueryClient();
   const pages = useOptionPages('1');
-  useLooks(firstDueMs(pages.rows ?? []), () => void pages.refetch());
+  // All pages that are read, where they are.
+  useLooks(firstDueMs(pages.rows ?? []), () => void client.invalidateQueries({ queryKey: [ORDERS, '1'] }));
   return pages;
 }
 

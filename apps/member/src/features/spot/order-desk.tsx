@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
-import { useChartOpen } from '../chart/index.ts';
+import { useChartOpen, useDayDetail, written } from '../chart/index.ts';
 import type { BookView } from './book-rows.ts';
 import { dollarsOf } from './dollars.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
@@ -18,9 +18,12 @@ import { errorsIn, fieldsOf } from './order-check.ts';
 import { changed, firstError, formAt, newsOf, type OrderAction } from './order-form.ts';
 import { OrderFormView } from './order-form-view.tsx';
 import { OrderSummaryCard, type Blocked } from './order-summary-card.tsx';
-import { useAvailable, useBook, useDetailClose, useOrdersChanged } from './queries.ts';
+import { useAvailable, useBook, useOrdersChanged } from './queries.ts';
 import { termsOf } from './terms.ts';
 import { useErrorWords, useWrite } from './words.ts';
+
+/** As the wire writes a price. */
+const CLOSE_PLACES = 8;
 
 interface OrderDeskProps {
   readonly market: MarketItem;
@@ -39,17 +42,17 @@ export function OrderDesk({ market, markets, listFailed, onMarkets }: OrderDeskP
   const [isChartOpen, setChartOpen] = useChartOpen('exchange');
   const marketId = String(market.id);
   const book = useBook(market.symbol);
-  const detail = useDetailClose(market.symbol);
+  const { data: day } = useDayDetail(market.symbol);
   const available = useAvailable(marketId);
   const ordersChanged = useOrdersChanged();
 
-  const close = (listFailed ? detail.data : undefined) ?? market.close;
+  const close = listFailed && day ? written(day.close, CLOSE_PLACES) : market.close;
   const terms = termsOf({ ...market, close }, book.data, available.data);
   const [form, setForm] = useState(() => formAt(terms));
   const [view, setView] = useState<BookView>('both');
   const say = useErrorWords(terms);
 
-  const movedAtMs = useMovedAt(market, book.data, listFailed && detail.data);
+  const movedAtMs = useMovedAt(market, book.data, listFailed && close);
   const { isOnline, isOld, ageS } = useFreshness(movedAtMs, OLD_AFTER_MS);
   const blocked: Blocked | undefined = isOld ? 'stale' : book.data === undefined || movedAtMs === 0 ? 'waiting' : undefined;
 

@@ -10,7 +10,6 @@ import type { Available } from './terms.ts';
 /** Polling intervals of the spot screens (spec part 1, section 9), in ms. */
 const MARKETS_MS = 1000;
 const BOOK_MS = 2000;
-const DETAIL_MS = 5000;
 /** What is the member's own: asked again after every submit, and besides so often. */
 const OWN_MS = 3000;
 
@@ -32,25 +31,6 @@ export const useBook = (symbol: string) =>
     queryFn: ({ signal }) => post('getHuoBiTradeFromRedis', { symbol }, { signal, quiet: true }),
     refetchInterval: BOOK_MS,
     select: bookOf,
-  });
-
-interface Detail {
-  readonly status: string;
-  readonly tick?: { readonly close: number };
-}
-
-async function fetchDetail(symbol: string, signal: AbortSignal): Promise<string | null> {
-  const response = await fetch(`/huobiapi/market/detail?symbol=${encodeURIComponent(symbol)}`, { signal });
-  const detail = await response.json() as Detail;
-  return detail.status === 'ok' && detail.tick ? detail.tick.close.toFixed(8) : null;
-}
-
-/** The last price by the day's figures: what stands in when the market list cannot be had. */
-export const useDetailClose = (symbol: string) =>
-  useQuery({
-    queryKey: ['market/detail', symbol],
-    queryFn: ({ signal }) => fetchDetail(symbol, signal),
-    refetchInterval: DETAIL_MS,
   });
 
 const availableOf = ({ usdt_balance, coin_balance }: Answer<'getMarketBalance'>): Available | undefined => {

@@ -33,7 +33,7 @@ export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, o
   const percent = (text: string) => `${words(text)}%`;
   const count = (days: number) => formatDecimal(String(days), reading);
   return (
-    <article aria-labelledby={`stake-${project.id}`} className="rounded-lg bg-surface p-4">
+    <article aria-labelledby={`stake-${project.id}`} className="rounded-lg bg-surface p-4 [--preset:var(--raised)]">
       <div className="flex items-center gap-3">
         {img === '' ? <CoinMark coin={coin.title} logo={logoOf(coin.title)} size={40} /> : <img src={img} alt="" loading="lazy" className="size-10 flex-none rounded-full bg-raised object-cover" />}
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
@@ -56,7 +56,7 @@ export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, o
         ? <StakeDesk project={project} info={info} form={form} balance={balance} onChange={change} />
         : (
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p className="text-13 text-ink-3">{t('from', { amount: formatDecimal(formatShort(amount(info.min_price)), reading), coin: coin.title })}</p>
+            <p className="flex-[1_1_8rem] text-13 text-ink-3">{t('from', { amount: formatDecimal(formatShort(amount(info.min_price)), reading), coin: coin.title })}</p>
             {canJoin && <Button kind="quiet" size="small" aria-label={t('joinNamed', { coin: coin.title })} onClick={onOpen} className="bg-raised!">{t('join')}</Button>}
           </div>
         )}
