@@ -5,7 +5,7 @@ import { deviceWords } from '../../platform/device-words.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How far back the history goes. */
-export const HISTORY_MS = 90 * DAY_MS;
+const HISTORY_MS = 90 * DAY_MS;
 /** Kept of a member: so many logins, and so many tries. */
 const MOST_OF_EITHER = 100;
 
