@@ -131,7 +131,7 @@ test.describe('a member', () => {
     await context.setOffline(true);
     const button = page.locator('button[type=submit]').filter({ hasText: 'Opens when prices move' });
     await expect(button).toBeDisabled();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You are offline.').filter({ visible: true })).toBeVisible();
     await context.setOffline(false);
     await expect(exchange.submit).toBeEnabled();
     await expect(page.getByText('You are offline.')).toBeHidden();

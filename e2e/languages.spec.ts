@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Answer, Envelope } from '@plimsoll/contract';
-import { LANGUAGES, type Language } from '@plimsoll/i18n';
+import { LANGUAGES, type Language, type LanguageCode } from '@plimsoll/i18n';
 import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as journey } from './support/journey.ts';
@@ -25,6 +25,8 @@ const MEMBERS = [...ROUTES.filter(({ path }) => !VISITORS.slice(0, 2).includes(p
 
 /** Languages in another script: whatever is Latin there was left. */
 const OTHER_SCRIPTS: readonly string[] = ['zh-cn', 'zh-TW', 'ur', 'bn', 'hi', 'la', 'th', 'el', 'fa', 'ru', 'ko', 'ja', 'ar'];
+/** Words that a language writes so itself. */
+const OWN_LATIN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = { 'zh-TW': ['App'] };
 
 interface Reader {
   readonly member: Member;
@@ -65,7 +67,8 @@ async function faults(page: Page): Promise<string[]> {
   return [...found, ...await page.evaluate(misplaced)];
 }
 
-async function crawl(context: BrowserContext, language: Language, { member, names }: Reader): Promise<string[]> {
+async function crawl(context: BrowserContext, language: Language, { member, names: given }: Reader): Promise<string[]> {
+  const names = [...given, ...(OWN_LATIN[language.code] ?? [])];
   const words = readMessages(language.code);
   const titleOf = (key: string) => `Plimsoll · ${words.get(`app.titles.${key}`)}`;
   const page = await context.newPage();

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { withdrawable } from './funding-forms.ts';
 import type { Screen } from './screen-kind.ts';
 
 const SUBMIT = 'main button[type=submit]';
@@ -84,6 +85,7 @@ export const SECURITY_SCREENS: readonly Screen[] = [
   { name: 'sessions', as: 'trader', path: '/security?view=sessions', before: loggedIn, open: async (page) => { await page.locator('main ul').nth(1).waitFor(); } },
   { name: 'sessions-end', as: 'trader', path: '/security?view=sessions', before: loggedIn, async open(page) { await page.locator('main ul li button').nth(1).click(); await page.getByRole('alertdialog').waitFor(); } },
   { name: 'sign-ins', as: 'trader', path: '/security?view=history', before: tried, open: listed },
+  { name: 'withdrawal-second', as: 'trader', path: '/withdrawal', before: factorsSet, async open(page) { await withdrawable(page); await page.locator('main input[autocomplete=one-time-code]').waitFor(); } },
   { name: 'login-second', as: 'visitor', path: '/login', before: secondAsked(['totp', 'recovery']), open: logIn },
   { name: 'login-recovery', as: 'visitor', path: '/login', before: secondAsked(['recovery']), async open(page) { await logIn(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
 ];

@@ -62,17 +62,19 @@ export function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
   );
 }
 
-/** Small facts in three columns (or two), the last of each line at the end. */
+/** Small facts in three columns (or two), the last of each line at the end; under one another in very large type. */
 export function Facts({ items, columns = 3 }: { readonly items: readonly { readonly term: ReactNode; readonly value: ReactNode }[]; readonly columns?: 2 | 3 }) {
   return (
-    <dl className={`grid gap-x-3 gap-y-2.5 text-13 ${columns === 3 ? 'grid-cols-3 [&>:nth-child(3n)]:text-end' : 'grid-cols-2 [&>:nth-child(2n)]:text-end'}`}>
-      {items.map((item, at) => (
-        <div key={at}>
-          <dt className="text-12 text-ink-3">{item.term}</dt>
-          <dd>{item.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className={`grid gap-x-3 gap-y-2.5 text-13 ${columns === 3 ? '@min-[15rem]:grid-cols-3 @min-[15rem]:[&>:nth-child(3n)]:text-end' : '@min-[15rem]:grid-cols-2 @min-[15rem]:[&>:nth-child(2n)]:text-end'}`}>
+        {items.map((item, at) => (
+          <div key={at}>
+            <dt className="text-12 text-ink-3">{item.term}</dt>
+            <dd>{item.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

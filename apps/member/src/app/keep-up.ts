@@ -1,7 +1,6 @@
-import { showToast } from '@plimsoll/ui';
-import { createTranslator, type Messages } from 'use-intl';
-import { bringWords, spokenNow } from '../platform/language.ts';
-import { loadNewest } from '../platform/version.ts';
+import { spokenNow } from '../platform/language.ts';
+import { offerVersion } from '../platform/version.ts';
+import { NEW_VERSION } from './page.tsx';
 
 /** Between two looks for a new version, at least. */
 const LOOK_EVERY_MS = 30 * 60_000;
@@ -27,13 +26,8 @@ async function keepNextWords(): Promise<void> {
   await Promise.all([...slices].map((slice) => textOf(`/assets/words-${code}.${slice}-${hash}.js`)));
 }
 
-/** Says that a new version is there, and loads it when the reader wants; until then nothing that is open is touched. */
-async function offer(): Promise<void> {
-  await bringWords(['install']);
-  const { language, messages } = spokenNow();
-  const t = createTranslator<Messages, 'install'>({ locale: language.tag, messages, namespace: 'install' });
-  showToast('info', t('newVersion'), { sticky: true, action: { label: t('useNew'), run: () => void loadNewest() } });
-}
+/** What is said of a new version is fetched before: after it nothing can be that was not read yet. */
+const offer = (): void => void NEW_VERSION.warm().then(offerVersion).catch(() => undefined);
 
 function watch(registration: ServiceWorkerRegistration): void {
   const workers = navigator.serviceWorker;
@@ -43,14 +37,14 @@ function watch(registration: ServiceWorkerRegistration): void {
     // The first version that is installed is the one that runs.
     if (!waiting || waiting === offered || !workers.controller) return;
     offered = waiting;
-    void keepNextWords().catch(() => undefined).then(offer).catch(() => undefined);
+    void keepNextWords().catch(() => undefined).then(offer);
   };
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   look();
   let isFirst = !workers.controller;
   workers.addEventListener('controllerchange', () => {
     // Another tab took it: this one runs on as it is, until it is loaded anew.
-    if (!isFirst) void offer().catch(() => undefined);
+    if (!isFirst) offer();
     isFirst = false;
   });
   let lookedAtMs = Date.now();
@@ -72,7 +66,7 @@ export async function keepUp(warm: () => Promise<void>): Promise<void> {
   const isKept = workers.controller ? undefined : new Promise<unknown>((resolve) => { workers.addEventListener('controllerchange', resolve, { once: true }); });
   watch(await workers.register('/sw.js'));
   await warm();
-  await bringWords(['install']);
+  await NEW_VERSION.warm();
   await isKept;
   await keepWhatWasRead();
 }

@@ -1,11 +1,17 @@
 import { StaleBar, Toaster, useIsOnline } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
+import { lazyScreen } from '../platform/lazy-screen.tsx';
+import { useIsVersionOffered } from '../platform/version.ts';
+import { Arrival, useFocusKept } from './focus.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TabBar } from './tab-bar.tsx';
+
+/** Says that a new version is there. */
+export const NEW_VERSION = lazyScreen(['install'], () => import('./new-version.tsx'));
 
 interface PageProps {
   readonly path: string;
@@ -13,29 +19,12 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The first page of a visit is read from its top, as any page is. */
-let isFirst = true;
-
-/** Whoever goes to another page stands at its heading, which readers say, and goes on from there by keyboard. A page may put the focus elsewhere. */
-function Arrival() {
-  useEffect(() => {
-    if (!isFirst) {
-      const main = document.querySelector('main');
-      const heading = main?.querySelector<HTMLElement>('h1') ?? main;
-      if (heading) {
-        heading.tabIndex = -1;
-        heading.focus({ preventScroll: true });
-      }
-    }
-    isFirst = false;
-  }, []);
-  return null;
-}
-
 /** The column every screen stands in. */
 export function Page({ path, tabs, children }: PageProps) {
   const t = useTranslations('app');
   const isOnline = useIsOnline();
+  const isNewThere = useIsVersionOffered();
+  useFocusKept();
   return (
     <>
       <a href="#content" className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint">{t('skip')}</a>
@@ -47,6 +36,7 @@ export function Page({ path, tabs, children }: PageProps) {
         </PageBoundary>
       </main>
       {tabs && <TabBar />}
+      {isNewThere && <Suspense><NEW_VERSION.Screen /></Suspense>}
       <Toaster />
     </>
   );

@@ -85,7 +85,7 @@ function usePageScript(pathname: string): void {
   const { custom_script_src: source } = useSettings();
   useEffect(() => {
     // Whoever has none pays for none.
-    if (source) void runPageScript().catch(() => undefined);
+    if (source) void runPageScript(pathname).catch(() => undefined);
   }, [source, pathname]);
 }
 

@@ -54,7 +54,7 @@ test('progress rises to 99 while bytes go out, and is whole only with the answer
 test('a refusal comes in the server’s words', async () => {
   const { request, sent } = send();
   request.answer(JSON.stringify({ code: 0, msg: 'No image', data: null, reason: 'bad_image' }));
-  await expect(sent).rejects.toMatchObject(new Refusal(0, 'No image', 'bad_image'));
+  await expect(sent).rejects.toMatchObject(new Refusal(0, 'No image', 'bad_image', null));
 });
 
 test('an answer that is none, and a broken connection, are lost', async () => {

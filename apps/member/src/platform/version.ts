@@ -1,10 +1,11 @@
+import { createStore, useStore } from './store.ts';
 import { recallVisit, rememberVisit } from './storage.ts';
 
 /** Longest wait until the browser has put a new version in the place of the one before, which it may put off while that one is at work. */
 const TAKEN_WITHIN_MS = 2000;
 
 const once = (target: EventTarget, type: string): Promise<unknown> => new Promise((resolve) => { target.addEventListener(type, resolve, { once: true }); });
-const registration = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker?.getRegistration();
+const registration = async (): Promise<ServiceWorkerRegistration | undefined> => ('serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined);
 const reload = (): Promise<never> => {
   location.reload();
   return new Promise(() => {});
@@ -15,9 +16,15 @@ async function take(next: ServiceWorker | null | undefined): Promise<void> {
   if (!next) return;
   if (next.state === 'installing') await once(next, 'statechange');
   const isTaken = once(navigator.serviceWorker, 'controllerchange');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is told, which has no origin to name
   next.postMessage({ type: 'SKIP_WAITING' });
   if (await Promise.race([isTaken, new Promise((resolve) => { setTimeout(resolve, TAKEN_WITHIN_MS); })])) await reload();
 }
+
+const isOffered = createStore(false);
+/** A new version is there, for the reader to take. */
+export const offerVersion = (): void => isOffered.set(true);
+export const useIsVersionOffered = (): boolean => useStore(isOffered);
 
 /** At a visit's begin nothing is written yet: a version that waits is taken before anything is drawn. Not without a connection, which it may need. */
 export const takeWaiting = async (): Promise<void> => { if (navigator.onLine) await take((await registration())?.waiting); };

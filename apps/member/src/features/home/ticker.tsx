@@ -17,7 +17,7 @@ export function Ticker({ items, isOld }: { readonly items: readonly MarketItem[]
   const { at, holders } = useSlides({ count: Math.max(1, count - SHOWN + 1), stayMs: STAY_MS });
   const cell = 'w-(--share) flex-none border-s px-3.5 first:ps-4 py-3 grid gap-0.5 content-start';
   return (
-    <section aria-label={t('ticker')} className={`@container overflow-hidden border-y ${isOld ? 'stale' : ''}`} {...holders}>
+    <section aria-label={t('ticker')} data-moves className={`@container overflow-hidden border-y ${isOld ? 'stale' : ''}`} {...holders}>
       <div className="-ms-px flex [--share:33.3333%] @max-[15rem]:[--share:50%]" style={{ transform: `translateX(calc(var(--way) * ${at} * var(--share)))`, transition: `transform ${MOVE_MS}ms var(--e-out)` }}>
         {items?.map((item, index) => (
           <Link key={item.id} to={optionsPath(item)} inert={index < at || index >= at + SHOWN} className={cell}>

@@ -6,7 +6,7 @@ import { deviceWords } from '../../platform/device-words.ts';
 import type { Door } from './sign-ins.ts';
 
 /** How long a browser is known. */
-export const DEVICE_LIFE_MS = 90 * 24 * 60 * 60_000;
+const DEVICE_LIFE_MS = 90 * 24 * 60 * 60_000;
 /** Of one member; the oldest are forgotten first. */
 const MOST_DEVICES = 20;
 /** 256 bits in base64url. */

@@ -122,7 +122,7 @@ test('of a flood of tries a hundred are kept, and the logins stand beside them',
     await world.security.settled();
   }
   const [row] = await world.owner.run<{ logins: number; tries: number }>({
-    name: 'test.kept', text: `select count(*) filter (where outcome = 'in')::int as logins, count(*) filter (where outcome <> 'in')::int as tries from sign_in where member_id = $1`,
+    name: 'test.kept', text: `select count(*) filter (where ended = 'in')::int as logins, count(*) filter (where ended <> 'in')::int as tries from sign_in where member_id = $1`,
   }, [lea.id]);
   expect(row).toEqual({ logins: 2, tries: 100 });
 });
@@ -133,7 +133,7 @@ test('after ninety days a line is gone, but for the last login, to which the nex
   await world.security.settled();
   world.clock.advance(90 * DAY_MS);
   world.security.start();
-  const kept = () => world.owner.run<{ outcome: string }>({ name: 'test.lines', text: 'select outcome from sign_in where member_id = $1' }, [lea.id]);
+  const kept = () => world.owner.run<{ outcome: string }>({ name: 'test.lines', text: 'select ended as outcome from sign_in where member_id = $1' }, [lea.id]);
   await expect.poll(kept, { timeout: 10_000 }).toEqual([{ outcome: 'in' }]);
   world.security.stop();
   const token = await enter(CHROME, '198.51.100.4');

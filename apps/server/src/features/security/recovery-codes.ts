@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { derivedKey } from '../../platform/secret.ts';
 
 /** How many a member gets at a time. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** 32 letters and digits that are not taken for one another. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 10;

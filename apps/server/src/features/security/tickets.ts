@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 /** How long the second step of a login may take. */
-export const TICKET_LIFE_MS = 5 * 60_000;
+const TICKET_LIFE_MS = 5 * 60_000;
 /** Wrong answers after which a ticket is worth nothing. */
 const MOST_WRONG = 5;
 /** Open ones of a member; the oldest are dropped first. */

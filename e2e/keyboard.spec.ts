@@ -1,0 +1,204 @@
+import { SPOT_STATUS } from '@plimsoll/contract';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { inOrder, namedAll, notLost, pressOn, writeInto } from './support/keyboard.ts';
+import { newEmail, PASSWORD } from './support/member.ts';
+import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
+import { fund, Options } from './support/options.ts';
+import { PATHS } from './support/routes.ts';
+import { Exchange, toast } from './support/screen.ts';
+import { available } from './support/wallet.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+/** Goes to a page of the bottom tabs, and stands at its heading. */
+async function goTo(page: Page, name: string, title = name): Promise<void> {
+  await pressOn(page, tab(page, name));
+  await expect(page).toHaveTitle(`Plimsoll · ${title}`);
+  await expect(heading(page)).toBeFocused();
+}
+
+// At a desk: phones have no Tab.
+test.use({ isMobile: false, hasTouch: false });
+
+test('with the keyboard alone a visitor registers, takes demo funds and looks into the panel', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await pressOn(page, page.getByRole('link', { name: 'Create account' }));
+  await expect(page).toHaveURL('/register');
+  await expect(heading(page)).toBeFocused();
+  await namedAll(page);
+  await inOrder(page, /^heading "Create account"/, /^textbox "Email"/, /^textbox "Password"/, /^textbox "Password again"/, /^textbox "Invitation code"/, /^button "Create account"/);
+  // A mistake is told where it is.
+  await pressOn(page, page.getByRole('button', { name: 'Create account' }));
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Enter a valid email or phone');
+  await notLost(page);
+  await writeInto(page, page.getByRole('textbox', { name: 'Email' }), newEmail());
+  await writeInto(page, page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+  await writeInto(page, page.getByRole('textbox', { name: 'Password again' }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  await pressOn(page, page.getByRole('button', { name: 'Get demo funds' }));
+  await expect(page.getByText('10,000.00').first()).toBeVisible();
+  await notLost(page);
+
+  await pressOn(page, heading(page).getByRole('button'));
+  const panel = page.getByRole('dialog', { name: 'Member' });
+  await expect(panel).toBeVisible();
+  await namedAll(page);
+  await pressOn(page, panel.getByRole('switch', { name: 'Night mode' }), 'Space');
+  await expect(panel.getByRole('switch', { name: 'Night mode' })).toHaveAttribute('aria-checked', 'false');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(heading(page).getByRole('button')).toBeFocused();
+  await pressOn(page, heading(page).getByRole('button'));
+  await pressOn(page, panel.getByRole('link', { name: /^Security/ }));
+  await expect(page).toHaveURL('/security');
+  await expect(heading(page)).toBeFocused();
+});
+
+test.describe('a member', () => {
+  test.use({ as: 'member' });
+
+  test('with the keyboard alone a member places and cancels a spot order', async ({ page, member }) => {
+    await page.goto('/');
+    await goTo(page, 'Exchange');
+    const exchange = new Exchange(page);
+    await expect(exchange.available).toHaveText(/\d/);
+    await namedAll(page);
+    await inOrder(page, /^heading "/, /^button "Buy"/, /^textbox "Price, USDT"/, /^textbox "Quantity, BTC"/, /^button "Buy BTC"/);
+    await writeInto(page, exchange.price, '400000');
+    await writeInto(page, exchange.quantity, '0.01');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Order placed')).toBeVisible();
+    await notLost(page);
+    await expect(exchange.openOrders.getByRole('listitem')).toHaveCount(1);
+    await pressOn(page, exchange.openOrders.getByRole('button', { name: /Cancel/ }).first());
+    const question = page.getByRole('alertdialog');
+    if (await question.isVisible()) await pressOn(page, question.getByRole('button').last());
+    await expect(exchange.openOrders.getByRole('listitem')).toHaveCount(0);
+    expect((await member.obtain('tradegetOrderList')).list.map(({ status }) => status)).toEqual([SPOT_STATUS.cancelled]);
+    await notLost(page);
+  });
+
+  test('with the keyboard alone a member takes an option', async ({ page, member }) => {
+    await fund(member);
+    await page.goto('/');
+    await goTo(page, 'Options');
+    const options = new Options(page);
+    await expect(options.take('Up')).toBeEnabled();
+    const stake = page.getByRole('main').getByRole('button', { name: /^Stake/ });
+    await pressOn(page, stake);
+    await expect(options.sheet).toBeVisible();
+    await namedAll(page);
+    // Inside, and round again: the page under it cannot be reached.
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]') !== null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(options.sheet).toBeHidden();
+    await expect(stake).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressOn(page, options.sheet.getByRole('group', { name: 'Quick stakes' }).getByRole('button', { name: '30', exact: true }), 'Space');
+    await pressOn(page, options.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }), 'Space');
+    await pressOn(page, options.sheet.getByRole('button', { name: /^Up / }));
+    await expect(options.confirm('Up')).toBeVisible();
+    await inOrder(page, /^alertdialog "Up on BTC\/USDT\?"/, /^heading "Up on/, /^button/, /^button "Place Up"/);
+    await pressOn(page, options.confirm('Up').getByRole('button', { name: 'Place Up' }));
+    await expect(options.progress).toBeVisible();
+    await notLost(page);
+    await page.keyboard.press('Escape');
+    await expect(options.progress).toBeHidden();
+    await notLost(page);
+    expect((await member.obtain('getHyOrderList', { status: '1', page: '1', limit: '10' })).list).toHaveLength(1);
+  });
+
+  test('with the keyboard alone a member asks for a withdrawal', async ({ page, member }) => {
+    await readyToWithdraw(member);
+    await page.goto('/');
+    await goTo(page, 'Assets');
+    await pressOn(page, page.getByRole('navigation', { name: 'Move money' }).getByRole('button', { name: 'Withdraw' }));
+    await expect(page).toHaveURL('/withdrawal');
+    await expect(heading(page)).toBeFocused();
+    const amount = page.getByRole('form').getByRole('textbox', { name: /^Amount/ });
+    await writeInto(page, amount, '1500');
+    await namedAll(page);
+    await inOrder(page, /^heading "Withdraw"/, /^textbox "Amount/, /^textbox "Payment password"/, /^button "Withdraw/);
+    await writeInto(page, page.getByRole('textbox', { name: 'Payment password' }), PAY_PASSWORD);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await notLost(page);
+    await pressOn(page, page.locator('main button[type=submit]'));
+    await pressOn(page, question.getByRole('button', { name: 'Withdraw' }));
+    await expect(question).toBeHidden();
+    await expect.poll(async () => (await available(member))[1]).toBe('8500.00000000');
+    await notLost(page);
+  });
+});
+
+/** Whatever cannot be read at its size: the page's width is left, or words are cut where nothing says that there are more. */
+function lost(): string[] {
+  const found: string[] = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
+  for (const element of document.querySelectorAll<HTMLElement>('main *, nav *')) {
+    const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    // What moves on by itself shows one after the other.
+    if (!hasWords || element.closest('.sr, [aria-hidden=true], svg, select, [aria-roledescription], [data-moves]')) continue;
+    const { left, right, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0) continue;
+    const name = `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 40)}”`;
+    let scrolls = false;
+    for (let each: HTMLElement | null = element; each && each.tagName !== 'MAIN'; each = each.parentElement) {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(each);
+      scrolls ||= /auto|scroll/.test(overflowX);
+      if (each.scrollWidth > each.clientWidth + 1 && /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && each.clientWidth > 0) found.push(`${name} is cut in width by ${each.className}`);
+      if (each.scrollHeight > each.clientHeight + 4 && /hidden|clip/.test(overflowY) && each.clientHeight > 1) found.push(`${name} is cut in height by ${each.className}`);
+    }
+    if (!scrolls && (left < -1 || right > innerWidth + 1)) found.push(`${name} sticks out`);
+  }
+  return [...new Set(found)];
+}
+
+test.describe('in type of twice the size', () => {
+  test.use({ as: 'member', viewport: { width: 360, height: 740 } });
+
+  for (const language of ['en', 'ar']) {
+    test(`every route can be read on the narrowest phone: ${language}`, async ({ page, member }) => {
+      test.setTimeout(180_000);
+      await readyToWithdraw(member);
+      await page.addInitScript((code) => {
+        localStorage.setItem('language', code);
+        document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });
+      }, language);
+      const found: string[] = [];
+      for (const path of PATHS) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading').first(), path).toBeAttached();
+        await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
+        found.push(...(await page.evaluate(lost)).map((each) => `${path}: ${each}`));
+      }
+      expect(found).toEqual([]);
+    });
+  }
+});
+
+test('who wants no motion sees none: what opens is there, and travels nowhere', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const moved = () => page.evaluate(() => document.getAnimations().flatMap(({ effect }) =>
+    (effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [])).filter((name) => ['transform', 'translate', 'rotate', 'scale', 'backgroundPositionX', 'inlineSize', 'height'].includes(name)));
+  expect(await moved()).toEqual([]);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Language' })).toBeVisible();
+  expect(await moved()).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await moved()).toEqual([]);
+});
