@@ -90,7 +90,7 @@ async function goOffline(page: Page): Promise<void> {
   await listed(page);
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
-  await page.locator('.bg-warn-tint').first().waitFor();
+  await page.locator('.bg-warn-tint:visible').first().waitFor();
 }
 
 /** Shows a page the terms of withdrawing a coin, some of them otherwise. */
@@ -118,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'invite-named', as: 'trader', path: '/invite?code=PLM48213', open: (page) => page.locator('main svg[role=img]').waitFor() },
   { name: 'invite-loading', as: 'trader', path: '/invite', before: hold('**/api/getInvitation'), isBusy: true },
   { name: 'invite-failed', as: 'trader', path: '/invite', before: fail('**/api/getInvitation'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
-  { name: 'loans-offline', as: 'trader', path: '/loans', async open(page) { await listed(page); await page.context().setOffline(true); await page.locator('.cut').waitFor(); } },
+  { name: 'login-password-offline', as: 'trader', path: '/modifyPwd', async open(page) { await page.locator(SUBMIT).waitFor(); await page.context().setOffline(true); await page.locator('.cut:visible').waitFor(); } },
   { name: 'login', as: 'visitor', path: '/login' },
   { name: 'login-errors', as: 'visitor', path: '/login', async open(page) { await page.locator('form input').first().fill('somebody@quay.example'); await page.locator('form input').nth(1).fill('not4this'); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
   { name: 'register', as: 'visitor', path: '/register?invite=9QW4LD' },
@@ -135,7 +135,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'spot-empty', as: 'newcomer', path: '/exchange', open: tradable },
   { name: 'spot-bitcoin-pair', as: 'trader', path: '/exchange?currentSymbol=ethbtc&name=ETH%2FBTC', open: tradable },
   { name: 'spot-loading', as: 'trader', path: '/exchange', before: hold('**/api/{getMarketList,tradegetOrderList}'), isBusy: true },
-  { name: 'spot-offline', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint').first().waitFor(); } },
+  { name: 'spot-offline', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint:visible').first().waitFor(); } },
   { name: 'spot-chart', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await openChart(page); await page.locator('[role=slider] + p ~ dl').waitFor(); } },
   { name: 'spot-chart-old', as: 'trader', path: '/exchange', before: (page) => page.routeWebSocket('**/stream', () => {}), async open(page) { await tradable(page); await openChart(page); await page.locator('main section .bg-warn-tint').waitFor(); } },
   { name: 'spot-chart-failed', as: 'trader', path: '/exchange', before: fail('**/history/kline*'), async open(page) { await tradable(page); await openChart(page); await page.getByRole('alert').getByRole('heading').waitFor(); } },
@@ -160,7 +160,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'options-empty', as: 'newcomer', path: '/options?view=orders', open: (page) => page.locator('#options-orders h2').waitFor() },
   { name: 'options-loading', as: 'trader', path: '/options', before: hold('**/{api/getMarketList,api/getHyConfig,huobiapi/market/detail*}'), isBusy: true },
   { name: 'options-failed', as: 'trader', path: '/options?view=orders', before: fail('**/api/getHyOrderList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
-  { name: 'options-offline', as: 'trader', path: '/options', async open(page) { await takable(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint').first().waitFor(); } },
+  { name: 'options-offline', as: 'trader', path: '/options', async open(page) { await takable(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint:visible').first().waitFor(); } },
   { name: 'options-missing', as: 'trader', path: '/options?currentSymbol=nothing&name=NO%2FTHING', open: (page) => page.locator('main h2').waitFor() },
   { name: 'assets', as: 'trader', path: '/assets', open: listed },
   { name: 'assets-funds', as: 'trader', path: '/assets?type=1', open: listed },

@@ -52,7 +52,7 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
   { name: 'notices-empty', as: 'newcomer', path: '/notify', before: (page) => page.route('**/api/getNoticeList', answer({ list: [] })), open: heading },
   { name: 'notices-loading', as: 'trader', path: '/notify', before: hold('**/api/getNoticeList'), isBusy: true },
   { name: 'notices-failed', as: 'trader', path: '/notify', before: fail('**/api/getNoticeList'), open: alerted },
-  { name: 'notices-offline', as: 'trader', path: '/notify', before: told, async open(page) { await listed(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint').first().waitFor(); } },
+  { name: 'notices-offline', as: 'trader', path: '/notify', before: told, async open(page) { await listed(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint:visible').first().waitFor(); } },
   // It is asked for ten seconds after the page stands.
   { name: 'notice-popup', as: 'trader', path: '/market', before: told, open: (page) => page.getByRole('dialog').waitFor() },
   { name: 'about', as: 'trader', path: '/introduction', before: written, open: listed },
