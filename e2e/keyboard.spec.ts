@@ -24,6 +24,7 @@ test.use({ isMobile: false, hasTouch: false });
 
 test('with the keyboard alone a visitor registers, takes demo funds and looks into the panel', async ({ page }) => {
   await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await pressOn(page, page.getByRole('link', { name: 'Create account' }));

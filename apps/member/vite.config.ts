@@ -17,7 +17,7 @@ const FOR_EVERY_VISIT = [
   /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
-  /member\/src\/(app\/(?!keep-up|new-version|not-found)|later\.css)/,
+  /member\/src\/(app\/(?!keep-focus|keep-up|new-version|take-version|not-found)|later\.css)/,
   /member\/src\/platform\/(?!copy|draft|save-picture|send-until-answered|stream|submit|upload|use-image-slot|use-is-wide|use-pages)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from './languages.ts';
-import { decimalParts, formatCompact, formatDecimal, readDecimal } from './numbers.ts';
+import { decimalParts, formatCompact, formatDecimal } from './numbers.ts';
+import { readDecimal } from './typed-numbers.ts';
 
 test.each([
   ['en', '1234567.5', '1,234,567.50'],

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
 import { lazyScreen } from '../platform/lazy-screen.tsx';
 import { useIsVersionOffered } from '../platform/version.ts';
-import { Arrival, useFocusKept } from './focus.ts';
+import { Arrival } from './focus.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -24,7 +24,6 @@ export function Page({ path, tabs, children }: PageProps) {
   const t = useTranslations('app');
   const isOnline = useIsOnline();
   const isNewThere = useIsVersionOffered();
-  useFocusKept();
   return (
     <>
       <a href="#content" className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint">{t('skip')}</a>

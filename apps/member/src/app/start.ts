@@ -4,7 +4,6 @@ import { currentLanguage, speak } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import '../platform/install-offer.ts';
 import { keptSettings, settingsQuery } from '../platform/settings.ts';
-import { takeWaiting } from '../platform/version.ts';
 import { warmOverlays } from '@plimsoll/ui';
 import { loadLaterStyles } from '../platform/lazy-screen.tsx';
 import { screens } from './routes.tsx';
@@ -18,7 +17,6 @@ export async function prepare(): Promise<void> {
     speak(currentLanguage()).catch(() => speak('en')),
     kept ? undefined : queryClient.fetchQuery(settingsQuery),
     location.pathname === '/' ? HOME.warm() : undefined,
-    takeWaiting(),
   ]);
 }
 
@@ -40,6 +38,7 @@ export function warmUp(): void {
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
+    void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
     const isKept = 'serviceWorker' in navigator && import.meta.env.PROD;
     // What cannot be fetched now is fetched when it is needed.
     void (isKept ? import('./keep-up.ts').then(({ keepUp }) => keepUp(warm)) : warm()).catch(() => undefined);
