@@ -25,7 +25,7 @@ export function HtmlField({ value, onChange, ...rest }: HtmlFieldProps) {
         {clean === undefined || clean.html.trim() === ''
           ? <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-3">{t('html.nothing')}</p>
           // oxlint-disable-next-line react/no-danger -- it was sanitised a line above
-          : <div dir="auto" className="article rounded-md bg-raised px-3.5 py-3" dangerouslySetInnerHTML={{ __html: clean.html }} />}
+          : <div dir="auto" className="article rounded-md bg-raised px-3.5 py-3 [&_a]:underline" dangerouslySetInnerHTML={{ __html: clean.html }} />}
         <p role="status" className="text-12 text-ink-3">{clean?.isLess === true ? t('html.takenOut') : ''}</p>
       </section>
     </div>
