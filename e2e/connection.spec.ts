@@ -1,10 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { CUT, install } from './support/kept.ts';
 import { registerMember } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
 import { Exchange, toast } from './support/screen.ts';
-
-const CUT = /net::ERR_|Failed to load resource/;
 
 /** Cuts the page off from what matches, until the function it gives is called. */
 async function cut(page: Page, path: string): Promise<() => Promise<void>> {
@@ -38,10 +37,9 @@ test.describe('with what the browser keeps', () => {
 
   test('a page that was seen before opens without a connection, with the last prices and their time', async ({ page, context, trouble }) => {
     trouble.expect(CUT);
-    await page.goto('/');
+    await install(page);
     const first = page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first();
     await expect(first).toBeVisible();
-    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(/^You are offline\. Prices stopped at \d/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, DEMO_PASSWORD, readConfig } from './config.ts';
+import { DEMO_PASSWORD, readConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 
 const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses' };
 const S3 = {

@@ -1,10 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { address, choice, ConfigError, CONTROL, given, matching, positive, type Environment } from './environment.ts';
 import type { S3Config } from './platform/uploads/index.ts';
-
-/** A variable that is missing or wrong. Its message is one sentence that begins with the variable's name and repeats no secret. */
-export class ConfigError extends Error {}
 
 /** Where prices come from (rules 2). */
 export type FeedConfig =
@@ -37,8 +35,6 @@ export interface Config {
   readonly secret?: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Password and payment password of the member `demo`; live mode refuses an operator with it. */
 export const DEMO_PASSWORD = 'demo2026';
 /** A shorter secret can be guessed; in demo mode nothing hangs on it. */
@@ -47,8 +43,6 @@ const SECRET_MIN = 16;
 const OPERATOR_PASSWORD_MAX = 128;
 const HTX_URL = 'https://api.huobi.pro';
 const HTX_WS_URL = 'wss://api.huobi.pro/ws';
-
-const CONTROL = /\p{Cc}/u;
 
 /**
  * Reads every variable of wire's "Starting it"; an empty one counts as unset.
@@ -75,45 +69,6 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(secret === undefined ? {} : { secret }),
   };
-}
-
-function given(env: Environment, name: string): string | undefined {
-  const value = env[name];
-  if (value === undefined || value === '') return undefined;
-  if (CONTROL.test(value)) throw new ConfigError(`${name} must not contain control characters.`);
-  return value;
-}
-
-function matching(env: Environment, name: string, pattern: RegExp, form: string): string | undefined {
-  const value = given(env, name);
-  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${form}.`);
-  return value;
-}
-
-function choice<const T extends string>(env: Environment, name: string, values: readonly T[], usual: T): T {
-  const value = given(env, name) ?? usual;
-  const found = values.find((each) => each === value);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}.`);
-  return found;
-}
-
-/** A plain decimal above zero. */
-function positive(env: Environment, name: string, usual: number): number {
-  const text = given(env, name);
-  if (text === undefined) return usual;
-  const value = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : 0;
-  if (value <= 0) throw new ConfigError(`${name} must be a number above 0.`);
-  return value;
-}
-
-function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
-  const text = given(env, name);
-  if (text === undefined) return undefined;
-  const url = URL.parse(text);
-  if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
-  }
-  return text;
 }
 
 function readPort(env: Environment): number {

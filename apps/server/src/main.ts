@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 import { systemClock } from './platform/clock.ts';
 import { giveBackMemory } from './platform/give-back-memory.ts';
 import { openLog } from './platform/log.ts';
