@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestRedis, whyNoRedis, type TestRedis } from '../../testing/redis.ts';
+import { openRedisBus } from './index.ts';
+
+const said: string[] = [];
+const log = { info: (_details: object, message: string) => { said.push(message); }, error: (_details: object, message: string) => { said.push(message); } };
+const ADD = { name: 'testAdd', lua: "return redis.call('incrby', KEYS[1], ARGV[1])" };
+
+test.skipIf(whyNoRedis === undefined)(`with Redis: ${whyNoRedis ?? ''}`, () => {});
+
+let redis: TestRedis;
+beforeAll(async () => { if (whyNoRedis === undefined) redis = await startTestRedis(); });
+afterAll(async () => { if (whyNoRedis === undefined) await redis.close(); });
+const open = (prefix = 'quay:') => openRedisBus({ url: redis.url, prefix, log });
+
+test.runIf(whyNoRedis === undefined)('what one process says is heard by all of its installation, and by no other', async () => {
+  const [one, other, elsewhere] = await Promise.all([open(), open(), open('harbour:')]);
+  const heard: string[] = [];
+  const ears = (name: string) => ({ heard: (text: string) => { heard.push(`${name}: ${text}`); }, again: () => {} });
+  await Promise.all([one.listen('prices', ears('one')), other.listen('prices', ears('other')), elsewhere.listen('prices', ears('elsewhere'))]);
+  one.tell('prices', 'first');
+  other.tell('prices', 'second');
+  elsewhere.tell('prices', 'theirs');
+  await vi.waitFor(() => expect(heard).toHaveLength(5));
+  expect(heard.toSorted()).toEqual(['elsewhere: theirs', 'one: first', 'one: second', 'other: first', 'other: second']);
+  expect([await one.run(ADD, 'turns', [2]), await other.run(ADD, 'turns', [3]), await elsewhere.run(ADD, 'turns', [1])]).toEqual([2, 5, 1]);
+  await Promise.all([one.close(), other.close(), elsewhere.close()]);
+});
+
+test.runIf(whyNoRedis === undefined)('while Redis is away nothing waits for it, and once it is back listeners know that they may have missed something', async () => {
+  const bus = await open();
+  const heard: string[] = [];
+  let again = 0;
+  await bus.listen('prices', { heard: (text) => { heard.push(text); }, again: () => { again += 1; } });
+  await redis.kill();
+  bus.tell('prices', 'lost');
+  await expect(bus.run(ADD, 'turns', [1])).rejects.toThrow();
+  await redis.restart();
+  await vi.waitFor(() => expect(again).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => {
+    bus.tell('prices', 'found');
+    expect(heard).toContain('found');
+  }, { timeout: 10_000 });
+  expect(heard).not.toContain('lost');
+  expect(said).toEqual(['redis is away: this process goes on alone', 'redis is back']);
+  await bus.close();
+});
+
+test('a Redis that cannot be reached at the start is told in a sentence, without its address', async () => {
+  await expect(openRedisBus({ url: 'redis://mate:hidden@127.0.0.1:1/0', prefix: '', log })).rejects.toThrow(/^Redis \(REDIS_URL\) cannot be reached: (?!.*hidden)/);
+});

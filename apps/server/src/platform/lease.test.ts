@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '../testing/index.ts';
+import { ManualClock } from './clock.ts';
+import { sql } from './db.ts';
+import { DatabaseLease } from './lease.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const errors: string[] = [];
+const log = { error: (_details: object, message: string) => { errors.push(message); } };
+const open = (name: string, clock = new ManualClock(Date.UTC(2026, 10, 22)), db: TestDatabase['db'] = database.db) => ({ clock, lease: new DatabaseLease({ name, db, clock, log }) });
+const runOut = (name: string) => database.db.run(sql<never>('test.runOut', 'update process_lease set until = clock_timestamp() where name = $1'), [name]);
+
+test('of many that try at the same moment one holds it, and the others when it gives it up', async () => {
+  const all = Array.from({ length: 8 }, () => open('one').lease);
+  const taken = await Promise.all(all.map((lease) => lease.take()));
+  expect(taken.filter((term) => term !== undefined)).toEqual([1]);
+  const holder = all[taken.indexOf(1)];
+  await holder?.release();
+  expect(holder?.term()).toBeUndefined();
+  const again = await Promise.all(all.filter((lease) => lease !== holder).map((lease) => lease.take()));
+  expect(again.filter((term) => term !== undefined)).toEqual([2]);
+});
+
+test('whoever renews it keeps it in the same term, and nobody takes it before it has run out', async () => {
+  const { lease: holder } = open('two');
+  const { lease: other } = open('two');
+  expect([await holder.take(), await other.take(), await holder.take(), await other.take()]).toEqual([1, undefined, 1, undefined]);
+  await runOut('two');
+  expect([await other.take(), await holder.take(), holder.term(), other.term()]).toEqual([2, undefined, undefined, 2]);
+});
+
+test('a holder that could not renew it for two seconds by its own clock no longer holds it, whichever way the clock went', async () => {
+  for (const stepMs of [2_000, -2_000, 3_600_000, -86_400_000]) {
+    const { lease, clock } = open(`three ${stepMs}`);
+    await lease.take();
+    clock.set(clock.nowMs() + (stepMs > 0 ? 1_999 : -1_999));
+    expect(lease.term()).toBe(1);
+    clock.set(Date.UTC(2026, 10, 22) + stepMs);
+    expect(lease.term()).toBeUndefined();
+    // And has it back with the next renewal, if nobody took it.
+    expect(await lease.take()).toBe(1);
+  }
+});
+
+test('one that watches renews it by itself and is told when it is lost and when it is back', async () => {
+  let isAway = false;
+  const db = { run: ((...asked: Parameters<TestDatabase['db']['run']>) => (isAway ? Promise.reject(new Error('away')) : database.db.run(...asked))) as TestDatabase['db']['run'] } as TestDatabase['db'];
+  const { lease, clock } = open('four', undefined, db);
+  const told: (number | undefined)[] = [];
+  await lease.take();
+  lease.watch((term) => { told.push(term); });
+  const turn = async () => {
+    const tried = vi.spyOn(db, 'run');
+    clock.advance(400);
+    await vi.waitFor(() => expect(tried.mock.results.length).toBe(1));
+    await Promise.allSettled(tried.mock.results.map(({ value }) => value as Promise<unknown>));
+    await new Promise(setImmediate);
+    tried.mockRestore();
+  };
+  for (let each = 0; each < 8; each += 1) await turn();
+  expect([lease.term(), told]).toEqual([1, []]);
+  isAway = true;
+  for (let each = 0; each < 5; each += 1) await turn();
+  expect([lease.term(), told, new Set(errors)]).toEqual([undefined, [undefined], new Set(['a lease could not be renewed, trying again'])]);
+  isAway = false;
+  await turn();
+  expect([lease.term(), told]).toEqual([1, [undefined, 1]]);
+  await lease.release();
+  expect(await open('four').lease.take()).toBe(2);
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Timer } from './clock.ts';
+import { sql, type Query } from './db.ts';
+import type { Log } from './log.ts';
+
+/** A holder that is not heard of for so long has lost it. With {@link TRY_EVERY_MS} a killed one is followed within 3 s. */
+const LIFE_MS = 2_000;
+const TRY_EVERY_MS = 400;
+
+const take = sql<{ term: string }>('lease.take', `
+  insert into process_lease as l (name, holder, until) values ($1, $2, clock_timestamp() + $3 * interval '1 ms')
+  on conflict (name) do update
+  set holder = excluded.holder, until = excluded.until, term = l.term + case when l.holder = excluded.holder then 0 else 1 end
+  where l.holder = excluded.holder or l.until <= clock_timestamp()
+  returning term`);
+const giveUp = sql<never>('lease.giveUp', 'update process_lease set until = clock_timestamp() where name = $1 and holder = $2');
+
+/** What only one process at a time may do. */
+export interface Lease {
+  /** The term it is held in, or undefined while it is another's: to be asked right before what only the holder may do. */
+  term(): number | undefined;
+  /** Tries now; answers the term. Rejects when the database cannot be asked. */
+  take(): Promise<number | undefined>;
+  /** Tries to keep or to take it from now on, and tells of every change. */
+  watch(changed: (term: number | undefined) => void): void;
+  /** Gives it up at once, for another to take. */
+  release(): Promise<void>;
+}
+
+/** For the only process there can be. */
+export const alwaysHeld: Lease = { term: () => 1, take: async () => 1, watch() {}, release: async () => {} };
+
+interface DatabaseLeaseOptions {
+  /** What it is for: `feed`. */
+  readonly name: string;
+  /** A connection of its own: a renewal that waits behind others' work would lose it. */
+  readonly db: Query;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * A lease kept in the database, by its time. Whoever holds it renews it every 400 ms; killed, hung or cut off, it is another's within 2.4 s,
+ * and its former holder knows by its own clock that it has lost it before anyone else can have it.
+ */
+export class DatabaseLease implements Lease {
+  readonly #options: DatabaseLeaseOptions;
+  readonly #holder = randomUUID();
+  /** Held since the renewal that was asked for at this moment. */
+  #held: { readonly term: number; readonly askedMs: number } | undefined;
+  #told: number | undefined;
+  #changed: (term: number | undefined) => void = () => {};
+  #timer: Timer | undefined;
+  #trying: Promise<unknown> = Promise.resolve();
+  #released = false;
+
+  constructor(options: DatabaseLeaseOptions) {
+    this.#options = options;
+  }
+
+  term(): number | undefined {
+    // A clock that was set in either direction loses it too, until the next renewal.
+    return this.#held && Math.abs(this.#options.clock.nowMs() - this.#held.askedMs) < LIFE_MS ? this.#held.term : undefined;
+  }
+
+  async take(): Promise<number | undefined> {
+    const { name, db, clock } = this.#options;
+    const askedMs = clock.nowMs();
+    const trying = db.run(take, [name, this.#holder, LIFE_MS]);
+    this.#trying = trying.catch(() => {});
+    const [row] = await trying;
+    this.#held = row && { term: Number(row.term), askedMs };
+    return this.term();
+  }
+
+  watch(changed: (term: number | undefined) => void): void {
+    this.#told = this.term();
+    this.#changed = changed;
+    this.#again();
+  }
+
+  async release(): Promise<void> {
+    this.#released = true;
+    this.#timer?.cancel();
+    await this.#trying;
+    if (this.#held === undefined) return;
+    this.#held = undefined;
+    // Whoever cannot be told waits until it runs out.
+    await this.#options.db.run(giveUp, [this.#options.name, this.#holder]).catch(() => {});
+  }
+
+  #again(): void {
+    if (this.#released) return;
+    this.#timer = this.#options.clock.after(TRY_EVERY_MS, () => {
+      this.take()
+        .catch((error: unknown) => this.#options.log.error({ err: error, lease: this.#options.name }, 'a lease could not be renewed, trying again'))
+        .finally(() => {
+          this.#tell();
+          this.#again();
+        });
+    });
+  }
+
+  #tell(): void {
+    const term = this.term();
+    if (term === this.#told || this.#released) return;
+    this.#told = term;
+    this.#changed(term);
+  }
+}
