@@ -1,17 +1,17 @@
 // What runs before a start or a test: brings the install and the build up to date. Runs on plain Node 20 without any package, because the
 // install may not have happened yet. Says what it does on standard error; standard output belongs to what comes after.
 import { mkdirSync } from 'node:fs';
-import { ensureBrowser } from './prepare/browser.mjs';
 import { ensureBuilt } from './prepare/build.mjs';
 import { ensureInstalled } from './prepare/install.mjs';
 import { withLock } from './prepare/lock.mjs';
+import { ensurePrograms } from './prepare/packages.mjs';
 import { root } from './prepare/run.mjs';
 
 /** What each command needs. */
 const STEPS = {
   start: [ensureInstalled, ensureBuilt],
   // The tests build for themselves, so that a build that fails is one failure among their counts.
-  test: [ensureInstalled, ensureBrowser],
+  test: [ensureInstalled, ensurePrograms],
   build: [ensureInstalled, ensureBuilt],
   check: [ensureInstalled],
   serve: [ensureInstalled],

@@ -44,7 +44,8 @@ export class TokenBucket {
   }
 }
 
-interface SlowDownOptions {
+/** How a {@link SlowDown} slows. */
+export interface SlowDownOptions {
   /** How many failures are free. */
   readonly free: number;
   /** How far back failures count. */

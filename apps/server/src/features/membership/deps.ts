@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sessions } from '../../platform/sessions.ts';
+import type { Throttles } from '../../platform/throttles.ts';
 import type { Security } from '../security/index.ts';
 
 /** What the use cases of membership work with. */
@@ -16,4 +17,6 @@ export interface MembershipDeps {
   readonly security: Pick<Security, 'second' | 'noteAside' | 'routes'>;
   readonly settings: () => Settings;
   readonly mode: 'demo' | 'live';
+  /** Without, counts are this process's. */
+  readonly throttles?: Throttles;
 }

@@ -1,29 +1,28 @@
 import { refuse, type Result } from '@plimsoll/contract';
-import type { Clock } from '../../platform/clock.ts';
 import { countsAddress, LoginThrottle } from '../../platform/login-throttle.ts';
-import { SlowDown } from '../../platform/throttle.ts';
+import type { Slower, Throttles } from '../../platform/throttles.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
 type Slowed = Extract<Result<never>, { ok: false }>;
 
-/** Slows down whoever knocks too often (rules 7; wire, "Throttles"). Counts are this process's. */
+/** Slows down whoever knocks too often (rules 7; wire, "Throttles"). */
 export class Entrance {
   readonly #mode: 'demo' | 'live';
   readonly #logins: LoginThrottle;
-  readonly #registrations: SlowDown;
-  readonly #mails: SlowDown;
+  readonly #registrations: Slower;
+  readonly #mails: Slower;
 
-  constructor(clock: Clock, mode: 'demo' | 'live') {
+  constructor(throttles: Throttles, mode: 'demo' | 'live') {
     this.#mode = mode;
-    this.#logins = new LoginThrottle(clock, mode);
-    this.#registrations = new SlowDown(clock, { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
-    this.#mails = new SlowDown(clock, { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
+    this.#logins = new LoginThrottle(throttles, 'member', mode);
+    this.#registrations = throttles.slowDown('registrations', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
+    this.#mails = throttles.slowDown('mails', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
   }
 
   /** Why `username` may not be tried from `address` now; for the right password too. */
-  slowsLogin(username: string, address: string): Slowed | undefined {
-    return slowed(this.#logins.waitOf(username, address));
+  async slowsLogin(username: string, address: string): Promise<Slowed | undefined> {
+    return slowed(await this.#logins.waitOf(username, address));
   }
 
   loginFailed(username: string, address: string): void {
@@ -35,18 +34,18 @@ export class Entrance {
   }
 
   /** Counts a registration from `address`; why it may not go on. In demo mode registrations are not limited. */
-  slowsRegistration(address: string): Slowed | undefined {
+  async slowsRegistration(address: string): Promise<Slowed | undefined> {
     return this.#mode === 'demo' ? undefined : knock(this.#registrations, address);
   }
 
   /** Counts a mail asked for from `address`; why it may not go out. */
-  slowsMail(address: string): Slowed | undefined {
+  async slowsMail(address: string): Promise<Slowed | undefined> {
     return countsAddress(this.#mode, address) ? knock(this.#mails, address) : undefined;
   }
 }
 
-function knock(limit: SlowDown, address: string): Slowed | undefined {
-  const wait = limit.waitOf(address);
+async function knock(limit: Slower, address: string): Promise<Slowed | undefined> {
+  const wait = await limit.waitOf(address);
   if (wait === 0) limit.failed(address);
   return slowed(wait);
 }

@@ -24,7 +24,7 @@ async function prove(input: Input<'loginSecond'>, door: Door, deps: LoginDeps): 
   const ticket = await openTicket(db, input.ticket, clock.nowMs());
   if (!ticket) return refuse('bad_ticket');
   const { memberId, username, challenge } = ticket;
-  const slowed = entrance.slowsLogin(username, door.address);
+  const slowed = await entrance.slowsLogin(username, door.address);
   if (slowed) return slowed;
   const looked = await security.second.look(memberId, input, challenge);
   const answer = looked.ok ? await open(memberId, looked.value, input, door, deps) : looked;

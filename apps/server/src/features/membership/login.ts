@@ -17,7 +17,7 @@ export type LoginDeps = MembershipDeps & { readonly entrance: Entrance };
  * caller's to see to, and so is taking the count back once all that was asked for was right.
  */
 export async function proveLogin({ username, password }: Pick<Input<'login'>, 'username' | 'password'>, door: Door, { db, passwords, entrance, security }: LoginDeps): Promise<Result<Credentials>> {
-  const slowed = entrance.slowsLogin(username, door.address);
+  const slowed = await entrance.slowsLogin(username, door.address);
   if (slowed) return slowed;
   const known = await credentialsOf(db, username);
   if (!(await passwords.verify(known?.passwordHash ?? null, password)) || !known) {

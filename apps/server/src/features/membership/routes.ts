@@ -4,6 +4,7 @@ import { emssend, getusr, login as loginCall, logout, register as registerCall, 
 import { loginSecond as loginSecondCall } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
+import { ownThrottles } from '../../platform/throttles.ts';
 import { changePassword, changePayPassword, proveOwner } from './change-password.ts';
 import type { MembershipDeps } from './deps.ts';
 import { Entrance } from './entrance.ts';
@@ -16,7 +17,7 @@ import { memberById } from './store.ts';
 
 /** Binds the calls of membership; the counts that slow down logins live as long as they do. */
 export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
-  const entrance = new Entrance(deps.clock, deps.mode);
+  const entrance = new Entrance(deps.throttles ?? ownThrottles(deps.clock), deps.mode);
   const inTurn = oneAtATime();
   const loginDeps = { ...deps, entrance, inTurn };
   /** What asks a member for the login password once more takes its turn with the logins of that account. */
@@ -25,7 +26,7 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
     return username === undefined ? refuse('login_required') : inTurn(username, () => task(username));
   };
   return [
-    publicRoute(registerCall, async (input, door) => entrance.slowsRegistration(door.address) ?? register(input, door, deps), {
+    publicRoute(registerCall, async (input, door) => (await entrance.slowsRegistration(door.address)) ?? register(input, door, deps), {
       enabled: (settings, { type }) => {
         // Whatever is neither has no side here; its own field refuses it.
         const by = typeof type === 'string' || typeof type === 'number' ? trim(String(type)) : '';
@@ -35,7 +36,7 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
     }),
     publicRoute(loginCall, (input, door) => inTurn(input.username, () => login(input, door, loginDeps))),
     publicRoute(loginSecondCall, (input, door) => loginSecond(input, door, loginDeps)),
-    publicRoute(emssend, async (input, { address, lang }) => entrance.slowsMail(address) ?? sendCode(input, lang, deps)),
+    publicRoute(emssend, async (input, { address, lang }) => (await entrance.slowsMail(address)) ?? sendCode(input, lang, deps)),
     memberRoute(logout, async (_input, { sessionHash }) => {
       await deps.sessions.end(sessionHash);
       return ok(null);

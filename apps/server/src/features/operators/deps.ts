@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Throttles } from '../../platform/throttles.ts';
 import type { Totp } from '../../platform/totp.ts';
 import type { OperatorSessions } from './sessions.ts';
 
@@ -13,6 +14,8 @@ export interface OperatorsDeps {
   readonly log: Pick<Log, 'error'>;
   readonly passwords: Passwords;
   readonly mode: 'demo' | 'live';
+  /** Without, counts are this process's. */
+  readonly throttles?: Throttles;
   /** Seals the secrets of authenticators; the same in every process. */
   readonly secret: string;
 }

@@ -1,6 +1,7 @@
 /** Operators: how they come in, what they may do, and the log of what they did (wire, "Operator API"). */
 import type { OperatorIdentity, OperatorRoute } from '../../platform/http/index.ts';
 import { LoginThrottle } from '../../platform/login-throttle.ts';
+import { ownThrottles } from '../../platform/throttles.ts';
 import { createTotp } from '../../platform/totp.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { operatorsRoutes } from './routes.ts';
@@ -19,12 +20,12 @@ export interface Operators {
 }
 
 /** Opens the operators' slice. */
-export function createOperators({ db, clock, log, passwords, mode, secret }: OperatorsDeps): Operators {
+export function createOperators({ db, clock, log, passwords, mode, secret, throttles = ownThrottles(clock) }: OperatorsDeps): Operators {
   const sessions = new OperatorSessions(db, clock);
   const asides = new Set<Promise<unknown>>();
   const routes = operatorsRoutes({
     db, clock, passwords, mode, sessions,
-    throttle: new LoginThrottle(clock, mode),
+    throttle: new LoginThrottle(throttles, 'operator', mode),
     totp: createTotp(secret, 'operators', (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),
     aside(task) {
       const noted = task

@@ -15,7 +15,7 @@ interface Credentials {
  * is the caller's to see to.
  */
 export async function provePassword({ username, password }: Credentials, door: DoorContext, desk: Desk): Promise<OperatorResult<OperatorRow>> {
-  const wait = desk.throttle.waitOf(username, door.address);
+  const wait = await desk.throttle.waitOf(username, door.address);
   if (wait > 0) return refuseOperator('too_many_requests', { seconds: String(wait) });
   const known = await operatorByName(desk.db, username);
   const isRight = await desk.passwords.verify(known?.enabled ? known.password_hash : null, password);

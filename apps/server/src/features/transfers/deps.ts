@@ -3,6 +3,7 @@ import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Throttles } from '../../platform/throttles.ts';
 import type { OwedOverdue } from '../funding/index.ts';
 import type { Payments } from '../membership/index.ts';
 
@@ -16,4 +17,6 @@ export interface TransferDeps {
   readonly log: Pick<Log, 'error'>;
   /** Nobody owes anything while there are no loans. */
   readonly owedOverdue?: OwedOverdue;
+  /** Without, counts are this process's. */
+  readonly throttles?: Throttles;
 }

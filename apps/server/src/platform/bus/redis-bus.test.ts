@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestRedis, whyNoRedis, type TestRedis } from '../../testing/redis.ts';
 import { openRedisBus } from './index.ts';
 
@@ -6,14 +6,13 @@ const said: string[] = [];
 const log = { info: (_details: object, message: string) => { said.push(message); }, error: (_details: object, message: string) => { said.push(message); } };
 const ADD = { name: 'testAdd', lua: "return redis.call('incrby', KEYS[1], ARGV[1])" };
 
-test.skipIf(whyNoRedis === undefined)(`with Redis: ${whyNoRedis ?? ''}`, () => {});
-
 let redis: TestRedis;
 beforeAll(async () => { if (whyNoRedis === undefined) redis = await startTestRedis(); });
 afterAll(async () => { if (whyNoRedis === undefined) await redis.close(); });
 const open = (prefix = 'quay:') => openRedisBus({ url: redis.url, prefix, log });
+beforeEach((context) => { context.skip(whyNoRedis !== undefined, whyNoRedis); });
 
-test.runIf(whyNoRedis === undefined)('what one process says is heard by all of its installation, and by no other', async () => {
+test('what one process says is heard by all of its installation, and by no other', async () => {
   const [one, other, elsewhere] = await Promise.all([open(), open(), open('harbour:')]);
   const heard: string[] = [];
   const ears = (name: string) => ({ heard: (text: string) => { heard.push(`${name}: ${text}`); }, again: () => {} });
@@ -27,14 +26,14 @@ test.runIf(whyNoRedis === undefined)('what one process says is heard by all of i
   await Promise.all([one.close(), other.close(), elsewhere.close()]);
 });
 
-test.runIf(whyNoRedis === undefined)('while Redis is away nothing waits for it, and once it is back listeners know that they may have missed something', async () => {
+test('while Redis is away nothing waits for it, and once it is back listeners know that they may have missed something', async () => {
   const bus = await open();
   const heard: string[] = [];
   let again = 0;
   await bus.listen('prices', { heard: (text) => { heard.push(text); }, again: () => { again += 1; } });
   await redis.kill();
   bus.tell('prices', 'lost');
-  await expect(bus.run(ADD, 'turns', [1])).rejects.toThrow();
+  await expect(bus.run(ADD, 'turns', [1])).rejects.toThrow(/\w/);
   await redis.restart();
   await vi.waitFor(() => expect(again).toBe(1), { timeout: 10_000 });
   await vi.waitFor(() => {

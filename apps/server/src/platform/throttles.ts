@@ -1,0 +1,118 @@
+import type { Bus, SharedScript } from './bus/index.ts';
+import type { Clock } from './clock.ts';
+import { SlowDown, TokenBucket, type SlowDownOptions } from './throttle.ts';
+
+/** {@link SlowDown}, perhaps counted by several processes together. */
+export interface Slower {
+  /** Whole seconds `key` has to wait before its next try; 0 when it may try now. What was counted before the call is counted in. */
+  waitOf(key: string): number | Promise<number>;
+  failed(key: string): void;
+  succeeded(key: string): void;
+}
+
+/** {@link TokenBucket}, perhaps counted by several processes together. */
+export interface Turns {
+  /** Takes one turn of `key`: 0 when there was one, else whole seconds to wait. */
+  take(key: string): number | Promise<number>;
+}
+
+/** Makes the throttles of the house. A name stands for one throttle in every process. */
+export interface Throttles {
+  slowDown(name: string, options: SlowDownOptions): Slower;
+  turns(name: string, perSecond: number): Turns;
+}
+
+/** Counts are this process's: it is the only one, or Redis is away. */
+export const ownThrottles = (clock: Clock): Throttles => ({
+  slowDown: (_name, options) => new SlowDown(clock, options),
+  turns: (_name, perSecond) => new TokenBucket(clock, perSecond),
+});
+
+/**
+ * Counts are shared over the bus by every process of the installation, and outlive them; each counts for itself besides, and goes by that while
+ * the bus is away, so that taking Redis away opens no door.
+ */
+export const sharedThrottles = (clock: Clock, bus: Bus): Throttles => ({
+  slowDown(name, options) {
+    const own = new SlowDown(clock, options);
+    const keyOf = (key: string): string => `slow:${name}:${key}`;
+    const { free, withinMs, pauseMs } = options;
+    // What is asked for is sent in order: a wait asked for afterwards counts it in.
+    const send = (script: SharedScript, key: string, values: readonly number[]) => { bus.run(script, keyOf(key), values).catch(() => {}); };
+    return {
+      async waitOf(key) {
+        const ownWait = own.waitOf(key);
+        return Math.max(ownWait, await asNumber(bus.run(WAIT, keyOf(key), [clock.nowMs(), free, withinMs, pauseMs])));
+      },
+      failed(key) {
+        own.failed(key);
+        send(FAIL, key, [clock.nowMs(), free, withinMs, pauseMs]);
+      },
+      succeeded(key) {
+        own.succeeded(key);
+        send(FORGET, key, []);
+      },
+    };
+  },
+  turns(name, perSecond) {
+    const own = new TokenBucket(clock, perSecond);
+    return {
+      async take(key) {
+        const ownWait = own.take(key);
+        return ownWait > 0 ? ownWait : asNumber(bus.run(TAKE, `turns:${name}:${key}`, [clock.nowMs(), perSecond]));
+      },
+    };
+  },
+});
+
+/** 0 where the bus is away: the process's own count stands. */
+const asNumber = (answer: Promise<unknown>): Promise<number> => answer.then(Number, () => 0);
+
+// The same sums as throttle.ts, on what is kept under the key; it is forgotten by itself once it counts no more.
+
+const TAKE: SharedScript = {
+  name: 'throttleTake',
+  lua: `
+local now, rate = tonumber(ARGV[1]), tonumber(ARGV[2])
+local kept = redis.call('hmget', KEYS[1], 'tokens', 'at')
+local tokens = rate
+if kept[1] then tokens = math.min(rate, tonumber(kept[1]) + math.max(0, now - tonumber(kept[2])) * rate / 1000) end
+local wait = 1
+if tokens >= 1 then
+  tokens = tokens - 1
+  wait = 0
+end
+redis.call('hset', KEYS[1], 'tokens', tostring(tokens), 'at', ARGV[1])
+redis.call('pexpire', KEYS[1], 2000)
+return wait`,
+};
+
+const READ = `
+local now, free, within, pause = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local at, next = {}, 0
+local kept = redis.call('get', KEYS[1])
+if kept then
+  local known = cjson.decode(kept)
+  next = known.next
+  for _, each in ipairs(known.at) do
+    if each > now - within then at[#at + 1] = each end
+  end
+end`;
+
+const WAIT: SharedScript = {
+  name: 'throttleWait',
+  lua: `${READ}
+if #at < free then return 0 end
+return math.max(0, math.ceil(math.min(next - now, pause) / 1000))`,
+};
+
+const FAIL: SharedScript = {
+  name: 'throttleFail',
+  lua: `${READ}
+at[#at + 1] = now
+while #at > free do table.remove(at, 1) end
+redis.call('set', KEYS[1], cjson.encode({ at = at, next = now + pause }), 'px', within)
+return 0`,
+};
+
+const FORGET: SharedScript = { name: 'throttleForget', lua: "return redis.call('del', KEYS[1])" };

@@ -1,0 +1,20 @@
+import { onPath, run } from './run.mjs';
+
+/** Debian's packages that tests use, by the program each brings, and what goes without it. */
+const PACKAGES = {
+  chromium: 'the journeys in a browser are skipped',
+  'redis-server': 'the tests of several processes are skipped',
+};
+
+/** Makes sure of the programs that tests use. Without one its tests are skipped, so its absence is said and stops nothing. */
+export async function ensurePrograms() {
+  const missing = Object.keys(PACKAGES).filter((program) => !onPath(program));
+  if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
+    console.error(`installing ${missing.join(', ')}`);
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    if ((await run('apt-get', ['update', '-q'], { env })) === 0) await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env });
+  }
+  for (const [program, without] of Object.entries(PACKAGES)) {
+    if (!onPath(program)) console.error(`There is no ${program} on the PATH, so ${without}: install it (Debian: apt-get install ${program}).`);
+  }
+}
