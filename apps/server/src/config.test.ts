@@ -23,7 +23,7 @@ test('without variables it is a demo on the embedded database and simulated pric
   const names = [
     ...Object.keys(S3),
     'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'HTX_URL',
-    'HTX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL',
+    'HTX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SECURITY_CONTACT',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
 });
@@ -46,6 +46,12 @@ test.each<[Record<string, string>, object]>([
   [{ SECRET: 'x' }, { secret: 'x' }],
   [{ PUBLIC_URL: 'https://App.Quay.example/' }, { publicUrl: 'https://app.quay.example' }],
   [{ PUBLIC_URL: 'http://localhost:3000' }, { publicUrl: 'http://localhost:3000' }],
+  [{ TRUST_PROXY: ' 127.0.0.1, 10.0.0.0/8 ,2001:db8::/32' }, { trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] }],
+  [{ SECURITY_CONTACT: 'security@quay.example' }, { securityContact: 'mailto:security@quay.example' }],
+  [{ SECURITY_CONTACT: 'https://quay.example/report' }, { securityContact: 'https://quay.example/report' }],
+  [{ ...LIVE, HOST: '0.0.0.0', TRUST_PROXY: '172.16.0.0/12' }, { host: '0.0.0.0', trustProxy: ['172.16.0.0/12'] }],
+  [{ ...LIVE, HOST: '::', TRUST_PROXY: 'none' }, { host: '::' }],
+  [{ ...LIVE, HOST: 'localhost', PUBLIC_URL: 'https://app.quay.example' }, { host: 'localhost', publicUrl: 'https://app.quay.example' }],
   [S3, { uploadsS3: { endpoint: 'https://s3.example', bucket: 'harbour', accessKey: 'key', secretKey: 'hush', region: 'auto' } }],
   [{ ...S3, UPLOADS_S3_ENDPOINT: 'http://127.0.0.1:9000/base/', UPLOADS_S3_REGION: '' }, { uploadsS3: { endpoint: 'http://127.0.0.1:9000/base/', region: 'us-east-1' } }],
   [LIVE, { mode: 'live', secret: LIVE.SECRET, feed: { kind: 'htx' } }],
@@ -90,6 +96,19 @@ test.each<[string, Record<string, string>]>([
   ['PUBLIC_URL', { PUBLIC_URL: 'https://[2001:db8::1]' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://app.quay.example/path' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://me:hush@app.quay.example' }],
+  ['PUBLIC_URL', { ...LIVE, PUBLIC_URL: 'http://localhost:3000' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1,' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8/8' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'fe80::1%eth0' }],
+  ['TRUST_PROXY', { ...LIVE, HOST: '0.0.0.0' }],
+  ['TRUST_PROXY', { ...LIVE, HOST: '::' }],
+  ['TRUST_PROXY', { ...LIVE, HOST: 'quay.example' }],
+  ['SECURITY_CONTACT', { SECURITY_CONTACT: 'nobody' }],
+  ['SECURITY_CONTACT', { SECURITY_CONTACT: 'javascript:alert(1)' }],
+  ['SECURITY_CONTACT', { SECURITY_CONTACT: 'http://quay.example' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: '' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 's3://harbour' }],
   ['UPLOADS_S3_ENDPOINT', { ...S3, UPLOADS_S3_ENDPOINT: 'https://me:hush@s3.example' }],
@@ -102,6 +121,9 @@ test.each<[string, Record<string, string>]>([
   ['FEED', { ...LIVE, FEED: 'replay', FEED_FILE: 'readable.csv' }],
   ['SECRET', { ...LIVE, SECRET: '' }],
   ['SECRET', { ...LIVE, SECRET: 'short' }],
+  ['SECRET', { ...LIVE, SECRET: 'please-change-me-soon' }],
+  ['SECRET', { ...LIVE, SECRET: 'secretsecretsecret' }],
+  ['SECRET', { ...LIVE, SECRET: 'hush hush hush hush', OPERATOR_PASSWORD: 'hush hush hush hush' }],
   ['OPERATOR_PASSWORD', { ...LIVE, OPERATOR_PASSWORD: DEMO_PASSWORD }],
 ])('%s is refused in %j, by name, in one sentence that repeats no secret', (name, env) => {
   const refusal = () => read(env);

@@ -2,6 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { address, choice, ConfigError, CONTROL, given, matching, positive, type Environment } from './environment.ts';
+import { readNetwork, type NetworkConfig } from './config-network.ts';
+import { readOperating, type OperatingConfig } from './config-operating.ts';
 import type { S3Config } from './platform/uploads/index.ts';
 
 /** Where prices come from (rules 2). */
@@ -13,7 +15,7 @@ export type FeedConfig =
   | { readonly kind: 'htx'; readonly url: string; readonly wsUrl: string };
 
 /** Everything the environment says, checked (wire, "Starting it"). */
-export interface Config {
+export interface Config extends NetworkConfig, OperatingConfig {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
@@ -39,6 +41,8 @@ export interface Config {
 export const DEMO_PASSWORD = 'demo2026';
 /** A shorter secret can be guessed; in demo mode nothing hangs on it. */
 const SECRET_MIN = 16;
+/** What stands in examples, and whoever guesses tries first. */
+const KNOWN_SECRETS = /change.?me|replace.?me|your.?secret|example|placeholder|password|demo2026|^(?:secret)+$|^(?:0?123456789?)+/i;
 /** No login takes a longer one. */
 const OPERATOR_PASSWORD_MAX = 128;
 const HTX_URL = 'https://api.huobi.pro';
@@ -55,10 +59,13 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   const databaseUrl = readDatabaseUrl(env);
   const secret = readSecret(env, mode);
   const uploadsS3 = readUploadsS3(env);
-  const publicUrl = readPublicUrl(env);
+  const publicUrl = readPublicUrl(env, mode);
+  const host = matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1';
   return {
     port: readPort(env),
-    host: matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1',
+    host,
+    ...readNetwork(env, { mode, host }),
+    ...readOperating(env),
     dataDir: resolve(given(env, 'DATA_DIR') ?? 'var'),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     feed: readFeed(env, mode, isReadable),
@@ -158,7 +165,7 @@ function readUploadsS3(env: Environment): S3Config | undefined {
 }
 
 /** Browsers make passkeys for names alone, and for what came over TLS or from this machine. */
-function readPublicUrl(env: Environment): string | undefined {
+function readPublicUrl(env: Environment, mode: Config['mode']): string | undefined {
   const text = given(env, 'PUBLIC_URL');
   if (text === undefined) return undefined;
   const url = URL.parse(text);
@@ -167,6 +174,8 @@ function readPublicUrl(env: Environment): string | undefined {
   if (!url || !isBare || !(isHere || url.protocol === 'https:') || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
     throw new ConfigError('PUBLIC_URL must be where the app is open, of the form https://app.example, with a name and no path.');
   }
+  // Of a live house this machine's own name is a demo's left over: members elsewhere would be asked for passkeys of it.
+  if (mode === 'live' && isHere) throw new ConfigError('PUBLIC_URL must begin with https:// in live mode.');
   return url.origin;
 }
 
@@ -175,6 +184,9 @@ function readSecret(env: Environment, mode: Config['mode']): string | undefined 
   if (mode === 'live' && secret === undefined) throw new ConfigError('SECRET must be set in live mode.');
   if (mode === 'live' && secret !== undefined && secret.length < SECRET_MIN) {
     throw new ConfigError(`SECRET must have at least ${SECRET_MIN} characters in live mode.`);
+  }
+  if (mode === 'live' && secret !== undefined && (KNOWN_SECRETS.test(secret) || secret === given(env, 'OPERATOR_PASSWORD'))) {
+    throw new ConfigError('SECRET must be one that nobody else knows in live mode: 32 random bytes, and not one of an example or the operator’s password.');
   }
   return secret;
 }

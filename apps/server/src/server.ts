@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
@@ -38,6 +39,7 @@ import { keptSecret } from './platform/secret.ts';
 import { Sessions, SESSIONS_CHANNEL } from './platform/sessions.ts';
 import { folderStore, s3Store } from './platform/uploads/index.ts';
 import { seedDemo } from './seed.ts';
+import { openWatch } from './watch.ts';
 
 const APP_FOLDER = fileURLToPath(new URL('../../member/dist', import.meta.url));
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -59,18 +61,38 @@ interface Around {
 /** Opens every door of the house in order and serves. Throws, with a sentence, when one does not open; those before it are closed again. */
 export async function startServer(config: Config, around: Around): Promise<RunningServer> {
   const opened: (() => Promise<void> | void)[] = [];
+  const life = { ending: false };
   const close = async () => {
+    life.ending = true;
+    // For a while it still serves, and tells a proxy to send nothing more.
+    if (config.drainMs !== undefined && opened.length > 0) await delay(config.drainMs);
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    return { url: await open(config, around, opened), close };
+    const url = await open(config, around, { opened, life });
+    return {
+      url,
+      async close() {
+        life.ending = true;
+        // It still serves for a while, and tells a proxy to send nothing more.
+        if (config.drainMs !== undefined) await delay(config.drainMs);
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function open(config: Config, { clock, log, say }: Around, opened: (() => Promise<void> | void)[]): Promise<string> {
+interface Opening {
+  /** How to end what was opened, in its order. */
+  readonly opened: (() => Promise<void> | void)[];
+  readonly life: { readonly ending: boolean };
+}
+
+async function open(config: Config, { clock, log, say }: Around, { opened, life }: Opening): Promise<string> {
+  const watch = await openWatch(config);
   const database = await openDatabase(config, log);
   opened.push(() => database.close());
   const { db } = database;
@@ -141,6 +163,7 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   opened.push(() => settling.drained());
   const options = new OptionsDesk({
     db, market: market.data, tape: market.tape, writer, settling, clock, log,
+    ...(watch ? { settled: (lateMs: readonly number[]) => watch.settled(lateMs) } : {}),
     settings: { freshSeconds, presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }) },
   });
   await options.start();
@@ -195,12 +218,16 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
     clock,
     log,
     readiness: async () => {
+      if (life.ending) return 'ending';
       await db.run(ALIVE);
       return market.health().fresh ? undefined : 'feed_not_fresh';
     },
     // A demo without a secret has nothing to hide, and its processes may know no common one.
     bodySecret: config.secret ?? '',
+    isEnding: () => life.ending,
+    figures: watch?.requests,
     appFolder: APP_FOLDER,
+    ...(config.trustProxy ? { trustProxy: config.trustProxy } : {}),
     console: {
       // One line a slice: its console calls.
       routes: [
@@ -233,6 +260,12 @@ async function open(config: Config, { clock, log, say }: Around, opened: (() => 
   await http.listen({ host: config.host, port: config.port });
   opened.push(() => http.close());
   opened.push(endStreams);
+  if (watch) {
+    opened.push(await watch.begin({
+      db, clock, log, market: market.data, feed: market, isFeedLeader: () => true,
+      writers: { orders: writer, settling }, pools: { shared: db, orders: writing, settling: settlingConnection },
+    }));
+  }
   const { port } = http.server.address() as AddressInfo;
   here.port = port;
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;

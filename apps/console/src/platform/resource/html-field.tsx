@@ -1,6 +1,7 @@
 import { LongField } from '@plimsoll/ui/console';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Cleaned } from './clean-html.ts';
 
 interface HtmlFieldProps {
   readonly label: string;
@@ -22,10 +23,10 @@ export function HtmlField({ value, onChange, ...rest }: HtmlFieldProps) {
       <LongField {...rest} help={rest.help ?? t('html.help')} value={value} dir="auto" rows={9} className="mono block w-full resize-y text-13" onChange={(event) => onChange(event.target.value)} />
       <section aria-label={t('html.preview')} className="grid gap-1.5">
         <h3 className="text-13 text-ink-2">{t('html.preview')}</h3>
-        {clean === undefined || clean.html.trim() === ''
+        {clean === undefined || clean.isEmpty
           ? <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-3">{t('html.nothing')}</p>
-          // oxlint-disable-next-line react/no-danger -- it was sanitised a line above
-          : <div dir="auto" className="article rounded-md bg-raised px-3.5 py-3 [&_a]:underline" dangerouslySetInnerHTML={{ __html: clean.html }} />}
+          // Nodes and no text: the page's policy lets no text become HTML.
+          : <div dir="auto" className="article rounded-md bg-raised px-3.5 py-3 [&_a]:underline" ref={(box) => { box?.replaceChildren(clean.tree.cloneNode(true)); }} />}
         <p role="status" className="text-12 text-ink-3">{clean?.isLess === true ? t('html.takenOut') : ''}</p>
       </section>
     </div>
@@ -34,7 +35,7 @@ export function HtmlField({ value, onChange, ...rest }: HtmlFieldProps) {
 
 /** What will be left of some HTML, once the sanitiser is there. */
 function useCleaned(html: string) {
-  const [clean, setClean] = useState<{ readonly html: string; readonly isLess: boolean }>();
+  const [clean, setClean] = useState<Cleaned>();
   useEffect(() => {
     let isOld = false;
     void import('./clean-html.ts').then(({ cleaned }) => { if (!isOld) setClean(cleaned(html)); });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   const log = { info: () => {}, error: (_details: object, message: string) => { logged.push(message); } };
   uploads = createUploads({ db: database.db, clock, log, store, secret: 'a secret of the house' });
-  http = testHttp({ db: database.db, clock, routes: uploads.routes, bytesRoutes: uploads.bytesRoutes });
+  http = testHttp({ db: database.db, clock, routes: uploads.routes, bytesRoutes: uploads.bytesRoutes, trustProxy: ['127.0.0.1'] });
   await http.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = http.app.server.address() as AddressInfo);
   photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20a060' } }).jpeg().withExif({ IFD0: { Copyright: 'Lea' } }).toBuffer();
@@ -89,7 +89,7 @@ test('an image that is sent is answered with where it opens, at both depths', as
   expect(fullurl?.length).toBeLessThan(200);
 });
 
-test('behind a proxy that speaks TLS the whole address says so; a host that is none is left out', async () => {
+test('behind a trusted proxy that speaks TLS the whole address says so; a host that is none is left out', async () => {
   const far = await sendImage(photo, { headers: { 'x-forwarded-proto': 'https', host: 'plimsoll.example:8443' } });
   expect(far.data?.fullurl).toBe(`https://plimsoll.example:8443${far.data?.url}`);
   const odd = await sendImage(photo, { headers: { host: 'a"b/c@d' } });

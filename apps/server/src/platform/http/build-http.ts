@@ -6,9 +6,11 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
-import { TokenBucket } from '../throttle.ts';
+import type { RequestFigures } from '../metrics/request-figures.ts';
+import { ownThrottles, type Throttles } from '../throttles.ts';
 import { AtOnce } from '../uploads/index.ts';
 import { Claims } from './claims.ts';
+import { peersBehind } from './peers.ts';
 import { sendJson, sendRefusal } from './respond.ts';
 import type { BytesRoute, RawRoute, Route } from './route.ts';
 import { serveBytes } from './serve-bytes.ts';
@@ -16,6 +18,7 @@ import { headerOf, serveCall, type Edge, type Serve } from './serve-call.ts';
 import type { OperatorIdentity, OperatorRoute } from './operator-route.ts';
 import { OPERATOR_BASE, serveOperator } from './serve-operator.ts';
 import { pathOf, serveRaw } from './serve-raw.ts';
+import { overTls } from './security-headers.ts';
 import { StaticApp } from './static-app.ts';
 import { opening, CLOSING } from './words.ts';
 
@@ -37,22 +40,37 @@ export interface HttpDeps {
   readonly log: EdgeLog;
   /** Why the server cannot serve at the moment, for `/readyz`; undefined when it can. */
   readonly readiness: () => string | undefined | Promise<string | undefined>;
+  /** True once the server is ending: it still answers, each answer the last of its connection. */
+  readonly isEnding?: () => boolean;
   /** Folder of the built member app. */
   readonly appFolder: string;
+  /** Addresses and networks of the proxies before us (`10.0.0.0/8`): what they say of who asks is believed, and nobody else is. */
+  readonly trustProxy?: readonly string[];
   /** The console: its calls, who is logged in to it, and the folder it is built in. */
   readonly console?: {
     readonly routes: readonly OperatorRoute[];
     readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
     readonly folder: string;
   };
+  /** Counts every request, where somebody watches. */
+  readonly figures?: RequestFigures | undefined;
   /** Turns a second and member on calls that move money. */
   readonly moneyTurnsPerSecond?: number;
+  /** Without, counts are this process's. */
+  readonly throttles?: Throttles;
   /** Checks every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
 }
 
 /** Where the console's pages are. */
 const CONSOLE_PATH = '/operator';
+/**
+ * The policies of Trusted Types that the member app may make: its own, which lets no text become HTML and few addresses scripts; that of the
+ * sanitiser; and one that a page script two owners approved can make, when it writes HTML of its own.
+ */
+const MEMBER_POLICIES = ['default', 'dompurify', 'page-script'];
+/** The console's: the sanitiser's alone. */
+const CONSOLE_POLICIES = ['dompurify'];
 /** Turns a second and member on calls that move money (wire: at least 200). */
 const MONEY_TURNS_PER_SECOND = 400;
 /** Files being received, in all and from one member: their bytes are in memory until the last came. */
@@ -61,43 +79,49 @@ const FILES_OF_ONE = 4;
 const HEADERS_WITHIN_MS = 20_000;
 const REQUEST_WITHIN_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
-/** `SIGTERM` must end all within ten seconds; what is still in flight after nine is cut. */
-const FINISH_WITHIN_MS = 9_000;
+/** `SIGTERM` must end all within ten seconds, a wait for the proxy and the database's own end among them; what is still in flight after five is cut. */
+const FINISH_WITHIN_MS = 5_000;
 const REAP_EVERY_MS = 50;
 
 /**
  * The HTTP face of the server: every call of the contract under `/api`, raw paths, health, and the app's files. Listening is the caller's:
- * `app.listen(…)`. `app.close()` finishes what is in flight, within nine seconds.
+ * `app.listen(…)`. `app.close()` finishes what is in flight, within five seconds.
  */
 export function buildHttp(deps: HttpDeps): FastifyInstance {
   const claims = new Claims(deps.db, deps.clock, deps.bodySecret);
+  const peers = peersBehind(deps.trustProxy);
   const edge: Edge = {
+    peers,
     sessions: deps.sessions,
     settings: deps.settings,
     claims,
-    moneyTurns: new TokenBucket(deps.clock, deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND),
+    moneyTurns: (deps.throttles ?? ownThrottles(deps.clock)).turns('money', deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND),
     filesUnderWay: new AtOnce(FILES_AT_ONCE, FILES_OF_ONE),
     log: deps.log,
     checkAnswers: deps.checkAnswers ?? false,
   };
-  const paths = new Map<string, Serve>([
+  // Nobody is told about TLS who did not come over it.
+  const serveHere = (serve: Serve): Serve => ((deps.trustProxy ?? []).length > 0 ? overTls(serve, peers) : serve);
+  const counted = (path: string, serve: Serve): Serve => deps.figures?.watched(path, serveHere(serve)) ?? serveHere(serve);
+  const paths = new Map<string, Serve>(([
     ...deps.routes.map((route): [string, Serve] => [`/api/${route.call.name}`, serveCall(route, edge)]),
     ...(deps.rawRoutes ?? []).map((route): [string, Serve] => [route.path, serveRaw(route, edge)]),
     ...(deps.bytesRoutes ?? []).map((route): [string, Serve] => [route.path, serveBytes(route, edge)]),
     ['/healthz', (request, response) => sendDone(request, response)],
     ['/readyz', (request, response) => void readyz(request, response, deps)],
-  ]);
-  const serveConsole = serveOperator(deps.console?.routes ?? [], {
+  ] satisfies [string, Serve][]).map(([path, serve]) => [path, counted(path, serve)]));
+  const serveConsole = counted(OPERATOR_BASE, serveOperator(deps.console?.routes ?? [], {
+    peers,
     identify: deps.console?.identify ?? (async () => undefined), filesUnderWay: edge.filesUnderWay, log: deps.log, checkAnswers: edge.checkAnswers,
-  });
-  const serveOther = otherwise([new StaticApp(deps.appFolder, { isTyped: true }), ...(deps.console ? [new StaticApp(deps.console.folder, { base: CONSOLE_PATH })] : [])]);
+  }));
+  const serveOther = counted('/', otherwise([new StaticApp(deps.appFolder, { trustedTypes: MEMBER_POLICIES }), ...(deps.console ? [new StaticApp(deps.console.folder, { base: CONSOLE_PATH, trustedTypes: CONSOLE_POLICIES })] : [])]));
 
   const app = fastify({
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: () => ({}) },
-    serverFactory: (route) => listener(route, paths, serveConsole),
+    serverFactory: (route) => listener(route, { paths, serveConsole, isEnding: deps.isEnding ?? (() => false) }),
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
       refuseMalformed(request.raw, reply.raw);
@@ -132,8 +156,9 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
 const isConsoleCall = (path: string): boolean => path === OPERATOR_BASE || path.startsWith(`${OPERATOR_BASE}/`);
 
 /** The listening server. Known paths spelled exactly skip the router, which costs a fifth of the requests a core can answer. */
-function listener(route: (request: IncomingMessage, response: ServerResponse) => void, paths: ReadonlyMap<string, Serve>, serveConsole: Serve) {
+function listener(route: Serve, { paths, serveConsole, isEnding }: { readonly paths: ReadonlyMap<string, Serve>; readonly serveConsole: Serve; readonly isEnding: () => boolean }) {
   const listen: RequestListener = (request, response) => {
+    if (isEnding()) response.setHeader('Connection', 'close');
     const path = pathOf(request.url ?? '');
     const serve = paths.get(path);
     if (serve) serve(request, response);

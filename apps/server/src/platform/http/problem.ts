@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATOR_REASON_STATUS, problemStatus, type OperatorReason, type OperatorRefusal, type Problem } from '@plimsoll/contract/operator';
 import { translator } from '@plimsoll/i18n/server';
+import { note } from './told.ts';
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS => Object.hasOwn(OPERATOR_REASON_STATUS, reason);
 /** Reasons of member calls that mean something else here. */
@@ -19,6 +20,7 @@ export function sendProblem(
   response: ServerResponse, refusal: OperatorRefusal, { lang, field, more = [] }: { readonly lang: string; readonly field?: string | undefined; readonly more?: readonly string[] },
 ): void {
   const problem = problemOf(refusal, lang, field);
+  note(response, { reason: refusal.reason });
   const body = JSON.stringify(problem);
   const isWait = problem.status === 429 || problem.status === 503;
   response.writeHead(problem.status, [

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Refusal } from '@plimsoll/contract';
 import { acceptedEncoding, type Encoding } from './encoding.ts';
 import { COMPRESS_ABOVE, type Prepared } from './hot.ts';
+import { note } from './told.ts';
 import { refusalBody, statusOf } from './words.ts';
 
 /** Seconds to wait when a refusal does not say. */
@@ -32,6 +33,7 @@ function compressQuickly(body: string, encoding: Encoding): Buffer {
 /** Sends a refusal in words, with the status and headers its reason asks for. */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, lang: string, refusal: Refusal, more: readonly string[] = []): void {
   const status = statusOf(refusal.reason);
+  note(response, { reason: refusal.reason });
   const isWait = status === 429 || status === 503;
   const told = status === 429 && !refusal.params?.['seconds'] ? { ...refusal, params: { ...refusal.params, seconds: USUAL_WAIT } } : refusal;
   const wait = isWait ? ['Retry-After', told.params?.['seconds'] ?? USUAL_WAIT] : [];

@@ -2,7 +2,7 @@ import { resolveLanguage } from '@plimsoll/i18n/server';
 import { isUnavailable } from './failure.ts';
 import { sendRefusal } from './respond.ts';
 import type { BytesRoute } from './route.ts';
-import { addressOf, headerOf, searchOf, type Edge, type Serve } from './serve-call.ts';
+import { headerOf, searchOf, type Edge, type Serve } from './serve-call.ts';
 import { pathOf } from './serve-raw.ts';
 
 const ALLOW = ['GET', 'HEAD'];
@@ -18,14 +18,14 @@ const CLOSED = [
 ];
 
 /** Serves a path that answers bytes to who has the right link. */
-export function serveBytes(route: BytesRoute, { log }: Pick<Edge, 'log'>): Serve {
+export function serveBytes(route: BytesRoute, { log, peers }: Pick<Edge, 'log' | 'peers'>): Serve {
   return (request, response) => {
     const lang = resolveLanguage(headerOf(request, 'lang'));
     if (!ALLOW.includes(request.method ?? '')) {
       sendRefusal(request, response, lang, { reason: 'method_not_allowed' }, ['Allow', ALLOW.join(', ')]);
       return;
     }
-    route.open({ search: searchOf(request), path: pathOf(request.url ?? ''), address: addressOf(request) })
+    route.open({ search: searchOf(request), path: pathOf(request.url ?? ''), address: peers.addressOf(request) })
       .then((opened) => {
         if (!opened.ok) return sendRefusal(request, response, lang, opened.refusal);
         const { type, bytes, isForEver } = opened.value;

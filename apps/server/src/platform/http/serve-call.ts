@@ -3,7 +3,7 @@ import { refuse, REASON_CODES, type Call, type Reason, type Result, type Setting
 import { resolveLanguage } from '@plimsoll/i18n/server';
 import type { IdempotencyClaim } from '../idempotency.ts';
 import type { Session } from '../sessions.ts';
-import type { TokenBucket } from '../throttle.ts';
+import type { Turns } from '../throttles.ts';
 import { receiveFile, unfitForFile, type AtOnce } from '../uploads/index.ts';
 import { isKey, type Claims } from './claims.ts';
 import { bodyKind } from './content-type.ts';
@@ -12,18 +12,20 @@ import type { EdgeLog } from './build-http.ts';
 import { hotContent } from './hot.ts';
 import { decodeUtf8, parseForm, parseJson, type ParsedFields } from './parse.ts';
 import { readBody } from './read-body.ts';
-import { originOf } from './origin.ts';
+import type { Peers } from './peers.ts';
 import { sendJson, sendPrepared, sendRefusal } from './respond.ts';
 import type { Fields, MemberContext, PublicContext, Route } from './route.ts';
 import { CLOSING, opening, refusalBody, statusOf } from './words.ts';
 
 /** What every call is served with. */
 export interface Edge {
+  /** Tells who is on the other side. */
+  readonly peers: Peers;
   readonly sessions: { find(token: string | undefined): Session | undefined | Promise<Session | undefined> };
   readonly settings: () => Settings;
   readonly claims: Claims;
   /** Turns of each member on calls that move money. */
-  readonly moneyTurns: TokenBucket;
+  readonly moneyTurns: Turns;
   /** Files that are being received. */
   readonly filesUnderWay: AtOnce;
   readonly log: EdgeLog;
@@ -35,12 +37,6 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A header as one text; Node joins repeated ones of ours with a comma, which no valid token or key has. */
 export const headerOf = (request: IncomingMessage, name: string): string | undefined => request.headers[name] as string | undefined;
-
-/** The remote address, an IPv4 one without its IPv6 clothes. */
-export function addressOf(request: IncomingMessage): string {
-  const address = request.socket.remoteAddress ?? '';
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
-}
 
 /** The query of a request as it came, without `?`. */
 export function searchOf(request: IncomingMessage): string {
@@ -111,11 +107,12 @@ export function serveCall(route: Route, edge: Edge): Serve {
 
   async function answer(request: IncomingMessage, fields: Fields, session: Session | undefined, lang: string): Promise<Result<unknown>> {
     const agent = headerOf(request, 'user-agent');
-    const from = { lang, address: addressOf(request), ...(agent === undefined ? {} : { agent }) };
+    const from = { lang, address: edge.peers.addressOf(request), ...(agent === undefined ? {} : { agent }) };
     const context = session ? { ...from, memberId: session.memberId, sessionHash: session.hash } : from;
-    if (call.file) return decide(fields, call.input.safeParse(fields), { ...context, origin: originOf(request) });
+    if (call.file) return decide(fields, call.input.safeParse(fields), { ...context, origin: edge.peers.originOf(request) });
     if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
-    const wait = edge.moneyTurns.take(session.memberId);
+    const turn = edge.moneyTurns.take(session.memberId);
+    const wait = typeof turn === 'number' ? turn : await turn;
     if (wait > 0) return refuse('too_many_requests', { seconds: String(wait) });
     const key = headerOf(request, 'idempotency-key');
     if (key === undefined) return decide(fields, call.input.safeParse(fields), context);
@@ -146,12 +143,13 @@ export function serveCall(route: Route, edge: Edge): Serve {
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    edge.log.error({ err: error, call: call.name }, 'a call failed');
+    const reason = isUnavailable(error) ? 'not_ready' : 'internal_error';
+    edge.log.error({ err: error, call: call.name, reason }, 'a call failed');
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    fault(request, response, isUnavailable(error) ? 'not_ready' : 'internal_error');
+    fault(request, response, reason);
   }
 
   return serve;

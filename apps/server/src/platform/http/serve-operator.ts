@@ -10,14 +10,15 @@ import type { EdgeLog } from './build-http.ts';
 import { bodyKind } from './content-type.ts';
 import { isUnavailable } from './failure.ts';
 import type { DoorContext, OperatorContext, OperatorIdentity, OperatorRoute } from './operator-route.ts';
-import { originOf } from './origin.ts';
+import type { Peers } from './peers.ts';
 import { decodeUtf8, parseForm, parseJson, type ParsedFields } from './parse.ts';
 import { bearerOf, sendProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { sendJson } from './respond.ts';
 import type { Fields } from './route.ts';
-import { addressOf, headerOf, searchOf, type Serve } from './serve-call.ts';
+import { headerOf, searchOf, type Serve } from './serve-call.ts';
 import { pathOf } from './serve-raw.ts';
+import { note, toldOf } from './told.ts';
 
 /** Below which all console calls lie. */
 export const OPERATOR_BASE = '/operator/api';
@@ -26,6 +27,8 @@ const BODY_LIMIT = 256 * 1024;
 
 /** What console calls are served with. */
 export interface OperatorEdge {
+  /** Tells who is on the other side. */
+  readonly peers: Peers;
   /** Who is logged in with a token as it came. */
   readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
   /** Files that are being received. */
@@ -73,9 +76,10 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
   return (request, response) => {
     const lang = resolveLanguage(headerOf(request, 'lang'));
     serve(request, response, lang).catch((error: unknown) => {
-      edge.log.error({ err: error, path: pathOf(request.url ?? '') }, 'a console call failed');
+      const reason = isUnavailable(error) ? 'not_ready' : 'internal_error';
+      edge.log.error({ err: error, call: toldOf(response)?.call, reason }, 'a console call failed');
       if (response.headersSent) response.destroy();
-      else sendProblem(response, { reason: isUnavailable(error) ? 'not_ready' : 'internal_error' }, { lang });
+      else sendProblem(response, { reason }, { lang });
     });
   };
 
@@ -100,7 +104,8 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
 
   async function call(request: IncomingMessage, response: ServerResponse, { route, lang, fromPath }: Found): Promise<void> {
     const { call } = route;
-    const door: DoorContext = { lang, address: addressOf(request), origin: originOf(request) };
+    note(response, { call: `${call.method} ${call.path}` });
+    const door: DoorContext = { lang, address: edge.peers.addressOf(request), origin: edge.peers.originOf(request) };
     let context: DoorContext | OperatorContext = door;
     if (call.role !== null) {
       const operator = await edge.identify(bearerOf(request));

@@ -15,8 +15,8 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 interface StaticAppOptions {
   /** Below which path its files and screens are, without a slash at its end; without one it has every path that is nobody else's. */
   readonly base?: string;
-  /** Its page runs under Trusted Types. */
-  readonly isTyped?: boolean;
+  /** Its page runs under Trusted Types: the policies that it may make. */
+  readonly trustedTypes?: readonly string[];
 }
 
 interface Loaded {
@@ -31,15 +31,15 @@ interface Loaded {
 export class StaticApp {
   readonly #folder: string;
   readonly #base: string;
-  readonly #isTyped: boolean;
+  readonly #trustedTypes: readonly string[] | undefined;
   #loaded: Loaded | undefined;
 
   /** `folder`: where the build puts `index.html`. It may be missing: screens then answer 503 until it is there. */
-  constructor(folder: string, { base = '', isTyped = false }: StaticAppOptions = {}) {
+  constructor(folder: string, { base = '', trustedTypes }: StaticAppOptions = {}) {
     this.#folder = folder;
     this.#base = base;
-    this.#isTyped = isTyped;
-    this.#loaded = load(folder, isTyped);
+    this.#trustedTypes = trustedTypes;
+    this.#loaded = load(folder, trustedTypes);
   }
 
   /** Answers a GET or HEAD; false when `wholePath` is nothing of the app's. */
@@ -48,7 +48,7 @@ export class StaticApp {
     if (!isMine) return false;
     const path = wholePath.slice(this.#base.length) || '/';
     const isScreen = !HAS_EXTENSION.test(path);
-    this.#loaded ??= load(this.#folder, this.#isTyped);
+    this.#loaded ??= load(this.#folder, this.#trustedTypes);
     if (!this.#loaded) {
       if (isScreen) notBuilt(response);
       return isScreen;
@@ -76,7 +76,7 @@ function notBuilt(response: ServerResponse): void {
   response.end(NOT_BUILT);
 }
 
-function load(folder: string, isTyped: boolean): Loaded | undefined {
+function load(folder: string, trustedTypes: readonly string[] | undefined): Loaded | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -92,6 +92,6 @@ function load(folder: string, isTyped: boolean): Loaded | undefined {
   }
   const index = files.get('/index.html');
   return index && {
-    files, index, headers: pageHeaders(contentSecurityPolicy(index.text)), pageHeaders: pageHeaders(contentSecurityPolicy(index.text, { isTyped })),
+    files, index, headers: pageHeaders(contentSecurityPolicy(index.text)), pageHeaders: pageHeaders(contentSecurityPolicy(index.text, { trustedTypes })),
   };
 }

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/** Who is on the other side of a request: what the wire says, and what the proxies before us may add to it. */
+export interface Peers {
+  /** The client's address: the connection's own, or, of a trusted proxy, the rightmost hop it names that is no trusted proxy itself. */
+  addressOf(request: Asked): string;
+  /** True when the client came over TLS, as a trusted proxy says. Nobody else is believed. */
+  isSecure(request: Asked): boolean;
+  /** `https://host` or `http://host` as the caller reached us; empty when the header names no host. For telling the caller an address of ours, never for deciding anything. */
+  originOf(request: Asked): string;
+}
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+/** An address as proxies write it: bare, or with a port behind it. */
+const WITH_PORT = /^(?:\[([0-9a-fA-F:.]+)\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5})$/;
+
+const undressed = (address: string): string => (/^::ffff:\d/i.test(address) ? address.slice(7) : address);
+
+/** An address of a list of hops; undefined for what is none. */
+function hopIn(text: string): string | undefined {
+  const written = text.trim();
+  const [, six, four] = WITH_PORT.exec(written) ?? [];
+  const bare = undressed(six ?? four ?? written);
+  return isIP(bare) === 0 ? undefined : bare.toLowerCase();
+}
+
+const said = (request: Asked, name: string): readonly string[] => String(request.headers[name] ?? '').split(',');
+
+/**
+ * Reads who is on the other side. `trusted` are the addresses and networks (`10.0.0.0/8`) of the proxies before us: of them alone
+ * `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Anybody can send these headers; so without `trusted` they mean nothing.
+ */
+export function peersBehind(trusted: readonly string[] = []): Peers {
+  const proxies = new BlockList();
+  for (const each of trusted) {
+    const [network = '', bits] = each.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) proxies.addAddress(network, family);
+    else proxies.addSubnet(network, Number(bits), family);
+  }
+  const isProxy = (address: string): boolean => trusted.length > 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const neighbour = ({ socket }: Asked): string => undressed(socket.remoteAddress ?? '');
+
+  const isSecure = (request: Asked): boolean =>
+    // The last word is the nearest proxy's; what stands before it may be the client's own.
+    isProxy(neighbour(request)) && said(request, 'x-forwarded-proto').at(-1)?.trim().toLowerCase() === 'https';
+
+  return {
+    addressOf(request) {
+      let client = neighbour(request);
+      if (!isProxy(client)) return client;
+      for (const text of said(request, 'x-forwarded-for').toReversed()) {
+        const hop = hopIn(text);
+        // What is no address tells nothing: the last proxy that we know of stands for whoever is behind it.
+        if (hop === undefined) return client;
+        client = hop;
+        if (!isProxy(client)) return client;
+      }
+      return client;
+    },
+    isSecure,
+    originOf(request) {
+      const { host = '' } = request.headers;
+      return HOST.test(host) ? `${isSecure(request) ? 'https' : 'http'}://${host}` : '';
+    },
+  };
+}
