@@ -16,7 +16,7 @@ function explain(error: unknown): string {
 
 try {
   const config = readConfig(process.env);
-  const log = openLog();
+  const log = openLog(undefined, config.logLevel);
   const server = await startServer(config, { clock: systemClock, log, say: (line) => process.stdout.write(`${line}\n`) });
   let ending = false;
   const end = () => {

@@ -2,7 +2,7 @@
 export { auditLedger, type AuditReport, type SliceAudit } from './audit.ts';
 export { accountKey } from './accounts.ts';
 export { browseJournals, readJournals, readLines, readLink, type ReadAccount, type ReadJournal, type ReadLine } from './browse.ts';
-export { readAccounts, readHead, totalsByCoin, type HeldAccount } from './totals.ts';
+export { readAccounts, readHead, totalsByCoin, type CoinTotals, type HeldAccount } from './totals.ts';
 export { availableIn, balancesOf, houseAvailable, type MemberAccount } from './balances.ts';
 export { capture, hold, move, release, worthPosting, type Account, type HoldRef, type House, type Journal, type Line } from './journal.ts';
 export { plainPosting } from './plain-posting.ts';

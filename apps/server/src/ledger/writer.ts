@@ -71,6 +71,11 @@ export class GroupedWriter {
     this.#mostTogether = mostTogether;
   }
 
+  /** Deeds that wait for their batch. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /** Does one deed; resolves when it is committed, or refused and nothing moved. With a claim the answer is kept in the same transaction. */
   submit<In, Planned, Out>(deed: Deed<In, Planned, Out>, input: In, claim?: IdempotencyClaim): Promise<Result<Out>> {
     return new Promise((resolve, reject) => {

@@ -13,6 +13,7 @@ import { ReadyMade } from './ready-made.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { marketRoutes } from './routes.ts';
 import { attachStream } from './stream/attach.ts';
+import { StreamFigures } from './stream/stream-figures.ts';
 import { tapeRoutes } from './tape-routes.ts';
 import type { Tape } from './tape/tape.ts';
 import { TapeWriter } from './tape/tape-writer.ts';
@@ -23,6 +24,7 @@ export type { FeedConfig } from './config.ts';
 export { seedCoins, seedMarkets } from './seed.ts';
 export { tapeAudits } from './tape/audit.ts';
 export { lastTicksAt, readStretch, type MarketMoment } from './tape/store.ts';
+export type { StreamFigures } from './stream/stream-figures.ts';
 export { TickNotKept, type Tape } from './tape/tape.ts';
 export type { Coin, MarketData, Tick } from './types.ts';
 
@@ -47,6 +49,8 @@ export interface MarketHealth {
   readonly fresh: boolean;
   /** How much the feed said that was not used, by reason. */
   readonly quarantined: Readonly<Record<string, number>>;
+  /** Ticks that are not on the tape yet. */
+  readonly tapeWaiting: number;
 }
 
 export interface MarketRoom {
@@ -61,6 +65,8 @@ export interface MarketRoom {
   /** Ends the feed and keeps what is not kept yet. */
   stop(): Promise<void>;
   health(): MarketHealth;
+  /** How the sockets are doing. */
+  streams(): StreamFigures;
   /** Ticks and books of a market that were not used since midnight, UTC. */
   quarantinedToday(marketId: string): number;
   /** Reads the catalogue again now, after a change of one's own: all that is asked for afterwards says it. */
@@ -73,13 +79,14 @@ export function createMarket({ db, clock, config, log, freshSeconds, spotFee, se
   const ready = new ReadyMade(clock);
   const trades = new RecentTrades(data);
   const tape = new TapeWriter({ db, clock, source: config.kind });
+  const figures = new StreamFigures();
   const engine = new Engine({ db, clock, log, data, tape, openFeed: (state) => openFeed(config, state, { clock, log }) });
   return {
     data,
     tape,
     routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
-    attachStream: (server) => attachStream(server, { data, trades, clock }),
+    attachStream: (server) => attachStream(server, { data, trades, clock, figures }),
     start: () => engine.start(),
     stop: () => engine.stop(),
     async refreshCatalogue() {
@@ -94,7 +101,9 @@ export function createMarket({ db, clock, config, log, freshSeconds, spotFee, se
         ageMs,
         fresh: ageMs !== undefined && Math.abs(ageMs) <= freshSeconds() * 1000,
         quarantined: data.quarantined(),
+        tapeWaiting: tape.waiting,
       };
     },
+    streams: () => figures,
   };
 }

@@ -31,11 +31,20 @@ export interface Tx extends Query {
   commit(): void;
 }
 
+/** How many connections a pool has open, how many of them are idle, and how many callers wait for one. */
+export interface PoolUse {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Db extends Query {
   /** Runs `work` in one transaction; rolled back when it throws, tried again whole when it loses a race (serialisation failure or deadlock). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same on a snapshot that does not move and writes nothing (REPEATABLE READ, READ ONLY): for the audit. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** How it is used at this moment. */
+  use(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -141,6 +150,7 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
     run: (statement, values = []) => runOn(pool, statement, values),
     transaction: (work) => transaction('begin', work),
     snapshot: (work) => transaction('begin isolation level repeatable read read only', work),
+    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

@@ -50,8 +50,10 @@ function fail(details: object, message: string): never {
   throw new Error(message, { cause: 'err' in details ? details.err : details });
 }
 
-/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears what is logged instead of failing. */
-export async function openOptionWorld({ house = '1000000', onError = fail }: { house?: string; onError?: (details: object, message: string) => void } = {}): Promise<OptionWorld> {
+/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears what is logged instead of failing, `settled` how late options were settled. */
+export async function openOptionWorld({ house = '1000000', onError = fail, settled = () => {} }: {
+  house?: string; onError?: (details: object, message: string) => void; settled?: (lateMs: readonly number[]) => void;
+} = {}): Promise<OptionWorld> {
   const world = await openTradingWorld();
   const { clock, market, db, url, writer } = world;
   await seedOptionTerms(db, clock.nowMs());
@@ -68,7 +70,7 @@ export async function openOptionWorld({ house = '1000000', onError = fail }: { h
   };
   const deskOn = (own: GroupedWriter) => new OptionsDesk({
     db, market, tape: market.tape, writer: own, settling: opens(), clock,
-    log: { error: onError },
+    log: { error: onError }, settled,
     settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
   });
   const desk = deskOn(writer);

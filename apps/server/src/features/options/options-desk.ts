@@ -32,6 +32,8 @@ export interface OptionDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly settings: OptionSettings;
+  /** Hears how many milliseconds after their expiry options were settled. */
+  readonly settled?: (lateMs: readonly number[]) => void;
 }
 
 /** The house as the other side of members' options: says the terms, takes orders, and sees that each is settled (rules 4). */
@@ -42,11 +44,11 @@ export class OptionsDesk {
   readonly #take: ReturnType<typeof takeOptions>;
 
   constructor(deps: OptionDeps) {
-    const { db, tape, clock, log, settling } = deps;
+    const { db, tape, clock, log, settling, settled } = deps;
     this.#deps = deps;
     this.#terms = new Refreshed<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
     this.#take = takeOptions(clock);
-    this.settler = new Settler({ db, writer: settling, clock, log, completeTape: () => tape.complete() });
+    this.settler = new Settler({ db, writer: settling, clock, log, completeTape: () => tape.complete(), ...(settled ? { settled } : {}) });
   }
 
   /** Reads the terms, and again every second; begins to settle. Throws when the database cannot be read. */

@@ -10,9 +10,10 @@ import { findStakedCoin, lockDueOptions, writeEndings, type Due, type EndingOpti
 
 /**
  * Settles options that expired, by the tape alone (rules 4): rows locked, the last tick at or before each expiry read, the pure `settle`,
- * one journal an option, all of a batch in one transaction. Answers how many. Any number of processes may do this at once.
+ * one journal an option, all of a batch in one transaction. Answers how many milliseconds after its expiry each was. Any number of processes
+ * may do this at once.
  */
-export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], number> {
+export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], readonly number[]> {
   return {
     name: 'option.settle',
     alone: true,
@@ -38,7 +39,7 @@ export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], numb
       // Never before the last expiry, should the clock have been set back meanwhile.
       const atMs = endings.reduce((latest, { option }) => Math.max(latest, option.expiresAtMs), clock.nowMs());
       await writeEndings(tx, endings, new Date(atMs));
-      return batches.map((batch) => batch.length);
+      return batches.map((batch) => batch.map(({ option }) => atMs - option.expiresAtMs));
     },
   };
 }

@@ -21,6 +21,8 @@ interface SettlerDeps {
   readonly log: Pick<Log, 'error'>;
   /** Brings the tape up to now, in the process that runs the feed; elsewhere does nothing. */
   readonly completeTape: () => Promise<unknown>;
+  /** Hears how many milliseconds after their expiry options were settled, once that is committed. */
+  readonly settled?: (lateMs: readonly number[]) => void;
 }
 
 /** Settles every option within a second of its expiry: sleeps until the next one, and takes what is due in batches (rules 4). */
@@ -138,7 +140,10 @@ export class Settler {
 
   async #settle(untilMs: number, only: readonly string[] | null, aside: readonly string[] = [...this.#atFault]): Promise<number> {
     const result = await this.#deps.writer.submit(this.#deed, { untilMs, most: MOST_AT_ONCE, only, aside });
-    if (result.ok) return result.value;
+    if (result.ok) {
+      this.#deps.settled?.(result.value);
+      return result.value.length;
+    }
     // Both sides hold what they owe since the entry: this cannot be, and is tried again like any failure.
     throw new Error(`options could not be settled: ${result.refusal.reason}`);
   }

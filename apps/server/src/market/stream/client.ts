@@ -16,20 +16,26 @@ export class Client {
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
   readonly #following = new Map<string, Topic>();
+  readonly #tooSlow: () => void;
 
-  /** `wire` is the connection below `socket`: whole frames are written to it as they are, once the handshake is done. */
-  constructor(name: string, socket: WebSocket, wire: Duplex) {
+  /** `wire` is the connection below `socket`: whole frames are written to it as they are, once the handshake is done. `tooSlow` hears when it is dropped. */
+  constructor(name: string, socket: WebSocket, wire: Duplex, tooSlow: () => void = () => {}) {
     this.name = name;
     this.#socket = socket;
     this.#wire = wire;
+    this.#tooSlow = tooSlow;
   }
 
   /** Sends a frame, or drops the client when it has not read what it was sent. */
   send(frame: Frame): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     // `ws` writes its own frames (a pong, a close) whole and at once, so frames never mix.
-    if (this.#wire.writableLength > MOST_WAITING_BYTES) this.#socket.terminate();
-    else this.#wire.write(frame);
+    if (this.#wire.writableLength <= MOST_WAITING_BYTES) {
+      this.#wire.write(frame);
+      return;
+    }
+    this.#socket.terminate();
+    this.#tooSlow();
   }
 
   /** Begins to follow, if not done already; false when it follows as many as it may. */

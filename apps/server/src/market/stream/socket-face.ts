@@ -5,6 +5,7 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import { TokenBucket } from '../../platform/throttle.ts';
 import { Client } from './client.ts';
 import type { Frame } from './frame.ts';
+import type { Dropped } from './stream-figures.ts';
 
 /** A client that has not answered this many pings is closed instead of being sent another. */
 const MOST_OWED = 2;
@@ -30,21 +31,25 @@ export interface Protocol {
 interface FaceOptions {
   readonly clock: Clock;
   readonly protocol: Protocol;
+  /** Hears of every client that was cut. */
+  readonly dropped?: (why: Dropped) => void;
 }
 
 /** The sockets of one protocol: takes them over, keeps them alive, and lets go of those that do not answer, say too much or do not read. */
 export class SocketFace {
   readonly #clock: Clock;
   readonly #protocol: Protocol;
+  readonly #dropped: (why: Dropped) => void;
   readonly #messages: TokenBucket;
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_MESSAGE_BYTES, clientTracking: false });
   readonly #clients = new Map<WebSocket, Client>();
   #pinging: Timer;
   #welcomed = 0;
 
-  constructor({ clock, protocol }: FaceOptions) {
+  constructor({ clock, protocol, dropped = () => {} }: FaceOptions) {
     this.#clock = clock;
     this.#protocol = protocol;
+    this.#dropped = dropped;
     this.#messages = new TokenBucket(clock, MOST_MESSAGES);
     this.#pinging = this.#pingLater();
   }
@@ -74,13 +79,17 @@ export class SocketFace {
 
   #welcome(socket: WebSocket, wire: Duplex): void {
     this.#welcomed += 1;
-    const client = new Client(String(this.#welcomed), socket, wire);
+    const client = new Client(String(this.#welcomed), socket, wire, () => this.#dropped('slow'));
     this.#clients.set(socket, client);
     socket.on('message', (data, isBinary) => {
       // What was sent before a close that is on its way is not answered any more.
       if (socket.readyState !== socket.OPEN) return;
-      if (this.#messages.take(client.name) > 0) this.#part(socket, POLICY_VIOLATION, 'too many messages');
-      else this.#protocol.hear(client, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString());
+      if (this.#messages.take(client.name) > 0) {
+        this.#part(socket, POLICY_VIOLATION, 'too many messages');
+        this.#dropped('loud');
+      } else {
+        this.#protocol.hear(client, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString());
+      }
     });
     socket.on('close', () => {
       client.leave();
@@ -96,8 +105,10 @@ export class SocketFace {
     return this.#clock.after(this.#protocol.pingMs, () => {
       const ping = this.#protocol.ping();
       for (const [socket, client] of this.#clients) {
-        if (client.owed >= MOST_OWED) socket.terminate();
-        else {
+        if (client.owed >= MOST_OWED) {
+          socket.terminate();
+          this.#dropped('silent');
+        } else {
           client.owed += 1;
           client.send(ping);
         }

@@ -12,6 +12,8 @@ interface TapeWriterOptions {
   readonly db: Query;
   readonly clock: Clock;
   readonly source: TapeSource;
+  /** Told after every write which tick each market's tape has come to, by this process. */
+  readonly onWritten?: (names: readonly TickName[]) => void;
 }
 
 const nameOf = ({ marketId, seq }: TickName): string => `${marketId}/${seq}`;
@@ -21,6 +23,7 @@ export class TapeWriter implements Tape {
   readonly #db: Query;
   readonly #clock: Clock;
   readonly #source: TapeSource;
+  readonly #onWritten: (names: readonly TickName[]) => void;
   #waiting: Tick[] = [];
   /** The last tick added, and the last written, of each market. */
   readonly #added = new Map<string, number>();
@@ -34,10 +37,11 @@ export class TapeWriter implements Tape {
   /** No tick that comes later is earlier on the tape: somebody was told what the tape was then. */
   #askedMs = 0;
 
-  constructor({ db, clock, source }: TapeWriterOptions) {
+  constructor({ db, clock, source, onWritten = () => {} }: TapeWriterOptions) {
     this.#db = db;
     this.#clock = clock;
     this.#source = source;
+    this.#onWritten = onWritten;
   }
 
   /** True while a tick waits to be written. */
@@ -45,12 +49,18 @@ export class TapeWriter implements Tape {
     return this.#waiting.length > 0;
   }
 
-  /** These were on the tape before this process began. */
+  /** Ticks that wait to be written. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** These were on the tape before this process began, or were put there by another: what waits up to them need not be written. */
   resume(ticks: readonly TickName[]): void {
     for (const { marketId, seq } of ticks) {
-      this.#added.set(marketId, seq);
-      this.#written.set(marketId, seq);
+      this.#added.set(marketId, Math.max(seq, this.#added.get(marketId) ?? 0));
+      this.#written.set(marketId, Math.max(seq, this.#written.get(marketId) ?? 0));
     }
+    this.#letGo();
   }
 
   /** Takes an accepted tick, to be written; one that was taken before is not taken again. */
@@ -111,10 +121,16 @@ export class TapeWriter implements Tape {
       left -= ticks.length;
       // Whole only once the last is on it.
       this.#leave(await appendTicks(this.#db, this.#source, ticks, marks && left === 0 ? nowMs : null));
-      // Let go of only once they are kept; what came meanwhile stands behind them.
-      this.#waiting = this.#waiting.slice(ticks.length);
-      for (const { marketId, seq } of ticks) this.#written.set(marketId, seq);
+      const last = new Map(ticks.map(({ marketId, seq }) => [marketId, seq]));
+      for (const [marketId, seq] of last) this.#written.set(marketId, Math.max(seq, this.#written.get(marketId) ?? 0));
+      this.#letGo();
+      this.#onWritten([...last].map(([marketId, seq]) => ({ marketId, seq })));
     } while (left > 0);
+  }
+
+  /** Lets go of what is on the tape; what came meanwhile stands behind it. */
+  #letGo(): void {
+    this.#waiting = this.#waiting.filter(({ marketId, seq }) => seq > (this.#written.get(marketId) ?? 0));
   }
 
   #leave(ticks: readonly TickName[]): void {

@@ -1,0 +1,38 @@
+import { choice, ConfigError, given, matching, type Environment } from './environment.ts';
+import { LOG_LEVELS, type LogLevel } from './platform/log.ts';
+
+/** What an operator sets of how the server is watched and ended (docs/OPERATING.md). */
+export interface OperatingConfig {
+  /** Where the figures for Prometheus are served; port 0 takes a free one. None: they are not. */
+  readonly metrics?: { readonly host: string; readonly port: number };
+  /** The least that is logged. None: `info`. */
+  readonly logLevel?: LogLevel;
+  /** How long the server still serves after SIGTERM, `/readyz` answering 503, before it takes no more connections. None: not at all. */
+  readonly drainMs?: number;
+}
+
+const PORT_MAX = 65_535;
+/** What is in flight must have time to finish within the ten seconds that an end may take. */
+const DRAIN_MAX_S = 3;
+
+/**
+ * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL` and `DRAIN_SECONDS`.
+ * @throws ConfigError when one is wrong.
+ */
+export function readOperating(env: Environment): OperatingConfig {
+  const host = matching(env, 'METRICS_HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1';
+  const port = whole(env, 'METRICS_PORT', PORT_MAX, `a port number from 0 to ${PORT_MAX}`);
+  const drainS = whole(env, 'DRAIN_SECONDS', DRAIN_MAX_S, `a whole number from 0 to ${DRAIN_MAX_S}`);
+  return {
+    ...(port === undefined ? {} : { metrics: { host, port } }),
+    ...(given(env, 'LOG_LEVEL') === undefined ? {} : { logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info') }),
+    ...(drainS === undefined ? {} : { drainMs: drainS * 1000 }),
+  };
+}
+
+function whole(env: Environment, name: string, most: number, form: string): number | undefined {
+  const text = given(env, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > most) throw new ConfigError(`${name} must be ${form}.`);
+  return Number(text);
+}

@@ -1,0 +1,99 @@
+import { onTestFinished, expect, test } from 'vitest';
+import { serveFigures } from '../../platform/metrics/serve-figures.ts';
+import { quietSources, readFigures } from '../../testing/figures.ts';
+import { openFundingWorld } from '../../testing/funding-world.ts';
+import { testHttp } from '../../testing/http.ts';
+import { openOptionWorld } from '../../testing/option-world.ts';
+import { createSite, SettingsStore } from '../site/index.ts';
+import { createFigures, type Figures } from './index.ts';
+
+const BUILD = { version: '0.1.0', mode: 'demo', feed: 'simulated' };
+
+async function served(figures: Figures): Promise<string> {
+  const server = await serveFigures({ host: '127.0.0.1', port: 0, text: () => figures.text(), failed: (error) => { throw error; } });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+test('a withdrawal that waits, the sums that must be zero, and one that is not any more, are in the figures half a minute later at most', async () => {
+  const funding = await openFundingWorld();
+  onTestFinished(() => funding.close());
+  const { clock } = funding.world;
+  const figures = createFigures(BUILD);
+  figures.begin(quietSources(funding.world));
+  const url = await served(figures);
+  const member = await funding.member({ USDT: '5000' });
+  await funding.asked(member, { num: '2000' });
+  clock.advance(90_000);
+  const first = await readFigures(url);
+  expect(first.get('plimsoll_queue_waiting{queue="withdrawals"}')).toBe(1);
+  expect(first.get('plimsoll_queue_oldest_seconds{queue="withdrawals"}')).toBe(90);
+  expect(first.get('plimsoll_queue_waiting{queue="recharges"}')).toBe(0);
+  expect(first.get('plimsoll_ledger_difference{coin="USDT"}')).toBe(0);
+  expect(first.get('plimsoll_ledger_members{coin="USDT"}')).toBe(5000);
+  expect(first.get('plimsoll_ledger_house{account="spot",coin="BTC"}')).toBe(1_000_000_000);
+  expect(first.get('plimsoll_sessions{face="member"}')).toBe(1);
+  expect(first.get('plimsoll_market_fresh{market="btcusdt"}')).toBe(0);
+  expect(first.get('plimsoll_market_age_seconds{market="btcusdt"}')).toBe(90);
+  expect(first.get('plimsoll_quarantined_total{reason="jump"}')).toBe(3);
+  expect(first.has('plimsoll_backup_age_seconds')).toBe(false);
+
+  const unit = '0.00000001';
+  await funding.owner.run({ name: 'test.tamper', text: `update ledger_account set available = available + ${unit} where member_id = $1 and coin_id = 1` }, [member.id]);
+  await funding.owner.run({ name: 'test.backup', text: 'insert into backup_taken (at, journals) values ($1, 1)' }, [new Date(clock.nowMs())]);
+  clock.advance(29_999);
+  expect((await readFigures(url)).get('plimsoll_ledger_difference{coin="USDT"}')).toBe(0);
+  clock.advance(1);
+  const second = await readFigures(url);
+  expect(second.get('plimsoll_ledger_difference{coin="USDT"}')).toBe(Number(unit));
+  expect(second.get('plimsoll_ledger_difference{coin="BTC"}')).toBe(0);
+  expect(second.get('plimsoll_backup_age_seconds')).toBe(30);
+  // Nobody can be told from a figure: no label holds what a member is known by.
+  expect([...second.keys()].filter((name) => name.includes(member.username))).toEqual([]);
+});
+
+test('an option that is due is counted until it is settled, and how late it was is kept', async () => {
+  const figures = createFigures(BUILD);
+  const world = await openOptionWorld({ settled: (lateMs) => figures.settled(lateMs) });
+  onTestFinished(() => world.close());
+  figures.begin(quietSources(world));
+  const url = await served(figures);
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  await world.taken(memberId, { seconds: 30 });
+  world.clock.advance(34_000);
+  const due = await readFigures(url);
+  expect([due.get('plimsoll_options_open'), due.get('plimsoll_options_due'), due.get('plimsoll_options_due_oldest_seconds')]).toEqual([1, 1, 4]);
+  expect(due.get('plimsoll_option_settlement_lateness_seconds_count')).toBe(0);
+  await world.settle();
+  world.clock.advance(30_000);
+  const after = await readFigures(url);
+  expect([after.get('plimsoll_options_open'), after.get('plimsoll_options_due'), after.get('plimsoll_options_due_oldest_seconds')]).toEqual([0, 0, 0]);
+  expect(after.get('plimsoll_option_settlement_lateness_seconds_bucket{le="2.5"}')).toBe(0);
+  expect(after.get('plimsoll_option_settlement_lateness_seconds_bucket{le="5"}')).toBe(1);
+  expect(after.get('plimsoll_option_settlement_lateness_seconds_sum')).toBe(4);
+});
+
+test('requests are counted by call, status and reason, whoever asked and however it ended', async () => {
+  const funding = await openFundingWorld();
+  onTestFinished(() => funding.close());
+  const { db, clock } = funding.world;
+  const figures = createFigures(BUILD);
+  const settings = new SettingsStore({ db, clock, log: { error() {} }, mode: 'demo', isDemoFeed: true });
+  const site = createSite({ db, clock, log: { error() {} }, settings, storeLanguage: async () => {} });
+  const http = testHttp({ db, clock, routes: site.routes, figures: figures.requests });
+  onTestFinished(() => http.app.close());
+  const base = await http.app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await served(figures);
+  for (const path of ['/api/getSetting', '/api/getSetting', '/api/setLang', '/operator/api/members/7', '/nowhere']) await (await fetch(base + path, path === '/api/setLang' ? { method: 'POST', body: new URLSearchParams({ lang: 'en' }) } : {})).text();
+  const said = await readFigures(url);
+  expect(said.get('plimsoll_requests_total{face="member",call="getSetting",status="200",reason=""}')).toBe(2);
+  expect(said.get('plimsoll_request_duration_seconds_count{face="member",call="getSetting"}')).toBe(2);
+  expect(said.get('plimsoll_request_duration_seconds_bucket{face="member",call="getSetting",le="+Inf"}')).toBe(2);
+  expect(said.get('plimsoll_requests_total{face="member",call="setLang",status="200",reason="login_required"}')).toBe(1);
+  expect(said.get('plimsoll_requests_total{face="console",call="/operator/api",status="404",reason="unknown_path"}')).toBe(1);
+  expect(said.get('plimsoll_requests_total{face="other",call="/",status="404",reason="unknown_path"}')).toBe(1);
+  // What nobody asked for is left out.
+  expect([...said.keys()].filter((name) => name.includes('getBanner'))).toEqual([]);
+  expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404);
+});

@@ -1,0 +1,27 @@
+import { HOUSES } from '@plimsoll/contract/operator';
+import { plus, sum, ZERO } from '@plimsoll/money';
+import { readHead, totalsByCoin, type CoinTotals } from '../../ledger/index.ts';
+import type { Query } from '../../platform/db.ts';
+import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
+import { readQueues } from '../house/index.ts';
+import { readCounts, type Counts } from './store.ts';
+
+/** All that the database is asked for, at about one moment. */
+export interface HouseFigures {
+  readonly counts: Counts;
+  readonly queues: Awaited<ReturnType<typeof readQueues>>;
+  readonly coins: readonly CoinTotals[];
+  readonly journals: number;
+}
+
+/** Asks the database for everything, one thing after the other: whoever is served goes before. */
+export async function gatherHouse(query: Query, nowMs: number): Promise<HouseFigures> {
+  const counts = await readCounts(query, nowMs, nowMs - SESSION_LIFE_MS);
+  const queues = await readQueues(query);
+  const coins = await totalsByCoin(query);
+  const { journals } = await readHead(query);
+  return { counts, queues, coins, journals: Number(journals) };
+}
+
+/** Everything there is of a coin, the world's part too: zero, or the ledger is wrong (rules 1). */
+export const differenceOf = ({ members, house }: CoinTotals): bigint => plus(members, sum(HOUSES.map((each) => house[each] ?? ZERO)));

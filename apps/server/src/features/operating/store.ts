@@ -1,0 +1,55 @@
+import { sql, type Query } from '../../platform/db.ts';
+
+/** What is counted in the database for an operator to watch. Queues are read where they are decided ({@link readQueues} of the house). */
+export interface Counts {
+  readonly optionsOpen: number;
+  readonly optionsDue: number;
+  /** When the one that is due longest expired; null when none is. */
+  readonly oldestDueMs: number | null;
+  readonly spotOpen: number;
+  readonly memberSessions: number;
+  readonly operatorSessions: number;
+  readonly mailsWaiting: number;
+  /** When the mail that waits longest was to be sent. */
+  readonly oldestMailMs: number | null;
+  readonly databaseBytes: number;
+  /** When the last backup was begun. */
+  readonly lastBackupMs: number | null;
+}
+
+interface Row {
+  options_open: string; options_due: string; oldest_due: Date | null; spot_open: string; member_sessions: string; operator_sessions: string;
+  mails: string; oldest_mail: Date | null; bytes: string; backup_at: Date | null;
+}
+
+// Each off an index of those that are open, or of the whole of a table that stays small; one statement is one moment.
+const counts = sql<Row>('operating.counts', `
+  select
+    (select count(*) from option_order where status = 1) as options_open,
+    (select count(*) from option_order where status = 1 and expires_at <= $1) as options_due,
+    (select min(expires_at) from option_order where status = 1 and expires_at <= $1) as oldest_due,
+    (select count(*) from spot_order where status = 1) as spot_open,
+    (select count(*) from session where last_used_at > $2) as member_sessions,
+    (select count(*) from operator_session where last_used_at > $2) as operator_sessions,
+    (select count(*) from notice_mail where state in ('waiting', 'sending') and at <= $1) as mails,
+    (select min(at) from notice_mail where state in ('waiting', 'sending') and at <= $1) as oldest_mail,
+    pg_database_size(current_database()) as bytes,
+    (select max(at) from backup_taken) as backup_at`);
+
+/** Counts everything at one moment; sessions that were used since `sinceMs`. */
+export async function readCounts(query: Query, nowMs: number, sinceMs: number): Promise<Counts> {
+  const [row] = await query.run(counts, [new Date(nowMs), new Date(sinceMs)]);
+  if (!row) throw new Error('nothing was counted');
+  return {
+    optionsOpen: Number(row.options_open),
+    optionsDue: Number(row.options_due),
+    oldestDueMs: row.oldest_due?.getTime() ?? null,
+    spotOpen: Number(row.spot_open),
+    memberSessions: Number(row.member_sessions),
+    operatorSessions: Number(row.operator_sessions),
+    mailsWaiting: Number(row.mails),
+    oldestMailMs: row.oldest_mail?.getTime() ?? null,
+    databaseBytes: Number(row.bytes),
+    lastBackupMs: row.backup_at?.getTime() ?? null,
+  };
+}

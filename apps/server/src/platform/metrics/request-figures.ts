@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toldOf } from '../http/told.ts';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Upper ends of the buckets, in seconds; the last has none. */
+const ENDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** What a client that left before its answer is counted as. */
+const LEFT = 'gone';
+const DURATION = 'plimsoll_request_duration_seconds';
+const COUNT = 'plimsoll_requests_total';
+
+/** How long one call took, by bucket, and how it ended. */
+class Cell {
+  readonly #labels: string;
+  readonly #buckets = new Float64Array(ENDS_S.length + 1);
+  readonly #endings = new Map<string, number>();
+  #sumS = 0;
+
+  constructor(labels: string) {
+    this.#labels = labels;
+  }
+
+  add(tookS: number, ending: string): void {
+    let place = 0;
+    while (place < ENDS_S.length && tookS > (ENDS_S[place] ?? 0)) place += 1;
+    this.#buckets[place] = (this.#buckets[place] ?? 0) + 1;
+    this.#sumS += tookS;
+    this.#endings.set(ending, (this.#endings.get(ending) ?? 0) + 1);
+  }
+
+  counts(): string[] {
+    return [...this.#endings].map(([ending, count]) => `${COUNT}{${this.#labels},${ending}} ${count}`);
+  }
+
+  durations(): string[] {
+    let all = 0;
+    const lines = [...this.#buckets].map((count, place) => {
+      all += count;
+      return `${DURATION}_bucket{${this.#labels},le="${ENDS_S[place] ?? '+Inf'}"} ${all}`;
+    });
+    return [...lines, `${DURATION}_sum{${this.#labels}} ${this.#sumS}`, `${DURATION}_count{${this.#labels}} ${all}`];
+  }
+}
+
+/**
+ * Counts requests by call, status and reason of refusal, and how long they took. Cells of its own, because the library's cost a microsecond
+ * and a half a request, a twelfth of what a hot one takes; these a tenth of that. By the machine's own watch, whatever the clock.
+ */
+export class RequestFigures {
+  readonly #cells = new Map<string, Cell>();
+
+  /** Serves what lies at a path as before, and counts it. A call of the console is known by what is noted of it. */
+  watched(path: string, serve: Serve): Serve {
+    const face = path.startsWith('/operator') ? 'console' : path.startsWith('/api/') ? 'member' : 'other';
+    const usual = this.#cell(face, path.replace('/api/', ''));
+    return (request, response) => {
+      const beganMs = performance.now();
+      const over = (): void => {
+        const noted = toldOf(response);
+        const cell = noted?.call === undefined ? usual : this.#cell(face, noted.call);
+        const status = response.writableEnded ? String(response.statusCode) : LEFT;
+        cell.add((performance.now() - beganMs) / 1000, noted?.reason === undefined ? `status="${status}",reason=""` : `status="${status}",reason="${noted.reason}"`);
+      };
+      serve(request, response);
+      // Hot answers are out by now, and need no listener.
+      if (response.writableEnded) over();
+      else response.once('close', over);
+    };
+  }
+
+  /** In Prometheus' own form; calls that nobody made are left out. */
+  text(): string {
+    const cells = [...this.#cells.values()];
+    return [
+      `# HELP ${COUNT} Requests by call, status and reason of refusal.`, `# TYPE ${COUNT} counter`, ...cells.flatMap((cell) => cell.counts()),
+      `# HELP ${DURATION} From the request's head to the end of its answer.`, `# TYPE ${DURATION} histogram`,
+      ...cells.filter((cell) => cell.counts().length > 0).flatMap((cell) => cell.durations()), '',
+    ].join('\n');
+  }
+
+  #cell(face: string, call: string): Cell {
+    const labels = `face="${face}",call="${call}"`;
+    const known = this.#cells.get(labels) ?? new Cell(labels);
+    this.#cells.set(labels, known);
+    return known;
+  }
+}

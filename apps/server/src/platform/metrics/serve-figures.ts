@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Prometheus' text form. */
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Where figures can be read. */
+export interface FiguresServer {
+  /** `http://HOST:PORT/metrics` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface FiguresOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The figures as they are now. */
+  readonly text: () => Promise<string>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Serves figures at `/metrics`, and nothing else, on a port of their own: they are the operator's, and not behind a login. */
+export async function serveFigures({ host, port, text, failed }: FiguresOptions): Promise<FiguresServer> {
+  const server = createServer((request, response) => {
+    const [path] = (request.url ?? '').split('?');
+    if (path !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(path === '/metrics' ? 405 : 404, { 'Content-Length': '0' }).end();
+      return;
+    }
+    text().then((body) => {
+      response.writeHead(200, { 'Content-Type': TYPE, 'Cache-Control': 'no-store' }).end(body);
+    }, (error: unknown) => {
+      failed(error);
+      response.writeHead(500, { 'Content-Length': '0' }).end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, host, resolve); });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import type { Config } from './config.ts';
+import type { Figures, FigureSources } from './features/operating/index.ts';
+import { serveFigures } from './platform/metrics/serve-figures.ts';
+
+/** Figures for Prometheus, where they are asked for; without, nothing is loaded and nothing counted. */
+export interface Watch extends Pick<Figures, 'requests' | 'settled'> {
+  /** Serves them. @returns how to end that. */
+  begin(sources: Omit<FigureSources, 'disk'>): Promise<() => Promise<void>>;
+}
+
+/** Opens the figures when the environment says where to serve them. */
+export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promise<Watch | undefined> {
+  if (!metrics) return undefined;
+  const { createFigures } = await import('./features/operating/index.ts');
+  const figures = createFigures({ version: version(), mode, feed: feed.kind });
+  return {
+    requests: figures.requests,
+    settled: (lateMs) => figures.settled(lateMs),
+    async begin(sources) {
+      figures.begin({ ...sources, disk: async () => diskOf(dataDir) });
+      const { log } = sources;
+      const server = await serveFigures({ ...metrics, text: () => figures.text(), failed: (error) => log.error({ err: error }, 'figures could not be told') });
+      log.info({ url: server.url }, 'figures are served');
+      return () => server.close();
+    },
+  };
+}
+
+async function diskOf(folder: string): Promise<{ readonly free: number; readonly size: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
+
+/** As the package says it. */
+function version(): string {
+  const said = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string };
+  return said.version;
+}
