@@ -4,6 +4,8 @@ interface Asking {
   readonly token?: string;
   /** `Idempotency-Key`. */
   readonly key?: string;
+  /** No answer by then rejects. */
+  readonly withinMs?: number;
 }
 
 /** Asks a running server's member API as the app does, over HTTP; gives the envelope. Rejects when no envelope came. */
@@ -11,12 +13,13 @@ export async function ask<Name extends CallName>(
   url: string,
   name: Name,
   fields: Readonly<Record<string, string>> = {},
-  { token, key }: Asking = {},
+  { token, key, withinMs }: Asking = {},
 ): Promise<Envelope<Answer<Name>>> {
   const response = await fetch(`${url}/api/${name}`, {
     method: 'POST',
     headers: { ...(token === undefined ? {} : { Token: token }), ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     body: new URLSearchParams(fields),
+    ...(withinMs === undefined ? {} : { signal: AbortSignal.timeout(withinMs) }),
   });
   return await response.json() as Envelope<Answer<Name>>;
 }
@@ -33,10 +36,12 @@ export async function obtain<Name extends CallName>(
   return data as Answer<Name>;
 }
 
+/** Of every member that {@link registerFunded} registers. */
+export const PASSWORD = 'quay4load7line';
+
 /** Registers a member with 10 000 USDT of the demo's money; gives the token. */
 export async function registerFunded(url: string, email: string): Promise<string> {
-  const password = 'quay4load7line';
-  const { userinfo } = await obtain(url, 'register', { type: '2', email, password, repassword: password });
+  const { userinfo } = await obtain(url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
   await obtain(url, 'demoFunds', {}, { token: userinfo.token });
   return userinfo.token;
 }

@@ -1,0 +1,39 @@
+import { obtain, PASSWORD, registerFunded } from '../../../apps/server/src/testing/api-client.ts';
+import { enterConsole } from '../../support/operator.ts';
+
+/** Of every member here. */
+export const PAY_PASSWORD = 'Anchor7down';
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+/** Shortest that terms may be, so that options fall due under every fault. */
+export const OPTION_SECONDS = 5;
+const STAKES_USDT = '4000';
+
+/** Ids of what members trade, as this server numbered it. */
+export interface Catalogue {
+  readonly btcusdt: string;
+  readonly usdt: string;
+  readonly btc: string;
+}
+
+/** Lets options of a few seconds be taken, as an owner does. */
+export async function offerShortOptions(url: string): Promise<void> {
+  const owner = await enterConsole(url);
+  await owner.call('POST', '/option-terms', { seconds: OPTION_SECONDS, min: '1', max: '1000', rate: '0.8' });
+}
+
+export async function readCatalogue(url: string, token: string): Promise<Catalogue> {
+  const { list } = await obtain(url, 'getMarketList');
+  const coins = await obtain(url, 'getCanExchangeCoin', { type: '1' }, { token });
+  const coin = (title: string): string => String(coins.find((each) => each.title === title)?.id ?? '');
+  return { btcusdt: String(list.find(({ symbol }) => symbol === 'btcusdt')?.id ?? ''), usdt: coin('USDT'), btc: coin('BTC') };
+}
+
+/** Registers a member who can do everything: funded, part of it in the options account, with a payment password and an address. Gives the token. */
+export async function registerTrader(url: string, email: string): Promise<string> {
+  const token = await registerFunded(url, email);
+  const { usdt } = await readCatalogue(url, token);
+  await obtain(url, 'resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD }, { token });
+  await obtain(url, 'setusraddress', { c_id: usdt, address: TRON }, { token });
+  await obtain(url, 'transfer', { c_id: usdt, num: STAKES_USDT, from_type: '1', to_type: '2' }, { token });
+  return token;
+}

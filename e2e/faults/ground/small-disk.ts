@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BYTES = 1024 * 1024;
+
+/** Why a small disk cannot be made here; undefined when it can. */
+export function whyNoSmallDisk(folder: string): string | undefined {
+  mkdirSync(folder, { recursive: true });
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${BYTES}`, 'tmpfs', folder]);
+  if (status !== 0) return 'this account may not mount a small disk';
+  spawnSync('umount', [folder]);
+  return undefined;
+}
+
+/** A disk of a megabyte in memory, which can be filled up. */
+export class SmallDisk {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** @throws Error when this account may not mount. */
+  static mount(folder: string): SmallDisk {
+    mkdirSync(folder, { recursive: true });
+    const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${BYTES},mode=0755`, 'tmpfs', folder]);
+    if (status !== 0) throw new Error(`no small disk could be mounted: ${stderr.toString().trim()}`);
+    return new SmallDisk(folder);
+  }
+
+  /** Fills it, but for so many bytes. */
+  fill(leaveBytes: number): void {
+    const { bavail, bsize } = statfsSync(this.folder);
+    writeFileSync(this.#ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes), 1));
+  }
+
+  /** Makes room again. */
+  makeRoom(): void {
+    rmSync(this.#ballast, { force: true });
+  }
+
+  unmount(): void {
+    spawnSync('umount', ['-l', this.folder]);
+  }
+
+  get #ballast(): string {
+    return join(this.folder, 'ballast');
+  }
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChildServer, type ChildServer } from '../../../apps/server/src/testing/child-server.ts';
+import { isReady, until } from './until.ts';
+
+/** What is killed: the server with all it began, its embedded database alone, or the database first and the server while that comes back. */
+export type Blow = 'server' | 'database' | 'both';
+
+export interface TargetOptions {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Arguments for Node itself. */
+  readonly nodeArguments?: readonly string[];
+}
+
+/** A server that is struck, and started again each time. */
+export class Target {
+  readonly options: TargetOptions;
+  #server: Promise<ChildServer>;
+  #isUp = false;
+
+  constructor(options: TargetOptions) {
+    this.options = options;
+    this.#server = this.#start();
+  }
+
+  /** Where it can be asked; resolves once it is there again. */
+  async url(): Promise<string> {
+    return (await this.#server).url;
+  }
+
+  async pid(): Promise<number> {
+    return (await this.#server).pid;
+  }
+
+  /** False from a blow until it serves again. */
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** Strikes without warning (SIGKILL). @returns how long it was until it served again, in ms. */
+  async strike(blow: Blow): Promise<number> {
+    const server = await this.#server;
+    const struckMs = performance.now();
+    const database = blow === 'server' ? undefined : this.#databasePid();
+    if (database !== undefined) process.kill(database, 'SIGKILL');
+    if (blow === 'database') await until('the database is back', async () => this.#databasePid(true) !== database && await isReady(server.url));
+    else await this.restart(() => server.kill());
+    return performance.now() - struckMs;
+  }
+
+  /** Ends it and starts it again; whoever asks for its address meanwhile waits for the next one. */
+  async restart(end: () => Promise<void> = async () => (await this.#server).stop()): Promise<void> {
+    this.#isUp = false;
+    this.#server = end().then(() => this.#start());
+    await this.#server;
+  }
+
+  /** Ends it as an operator does. */
+  async stop(): Promise<void> {
+    this.#isUp = false;
+    await (await this.#server).stop();
+  }
+
+  /** Kills it, and leaves it dead. */
+  async kill(): Promise<void> {
+    this.#isUp = false;
+    await (await this.#server).kill();
+  }
+
+  /** Ends it if it still runs, whatever became of it. */
+  async abandon(): Promise<void> {
+    await this.#server.then((server) => server.kill(), () => undefined);
+  }
+
+  async #start(): Promise<ChildServer> {
+    const server = await startChildServer(this.options);
+    this.#isUp = true;
+    return server;
+  }
+
+  /** `mayLack`: it may have none at this moment. */
+  #databasePid(mayLack = false): number | undefined {
+    try {
+      const pid = Number(readFileSync(join(this.options.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      if (pid > 1) return pid;
+    } catch (error) {
+      if (!mayLack) throw error;
+    }
+    if (mayLack) return undefined;
+    throw new Error('the database has no process');
+  }
+}

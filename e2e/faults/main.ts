@@ -1,0 +1,53 @@
+import { whole } from '../support/arguments.ts';
+import { FAULTS } from './all.ts';
+import type { Fault } from './fault.ts';
+import { Ground } from './ground/ground.ts';
+import { describe, runFault } from './run-fault.ts';
+
+// `npm run faults`: brings about everything that can go wrong around a server, in full, and says of each run what it did and what the audit
+// thinks of it. `npm run faults -- <name> [--times N]` for one. Ends with 0 when all is right, 1 on any doubt.
+
+interface Wanted {
+  readonly faults: readonly Fault[];
+  readonly times: number | undefined;
+}
+
+function readArguments([name, ...rest]: readonly string[]): Wanted {
+  if (name === undefined) return { faults: FAULTS, times: undefined };
+  const fault = FAULTS.find((each) => each.name === name);
+  if (!fault) throw new Error(`There is no fault ${name}: it is one of ${FAULTS.map((each) => each.name).join(', ')}.`);
+  const [option, value] = rest;
+  if (option === undefined) return { faults: [fault], times: undefined };
+  if (option !== '--times' || rest.length !== 2) throw new Error('What may follow the name is --times N.');
+  return { faults: [fault], times: whole('times', value ?? '') };
+}
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+
+/** True when nothing is in doubt. */
+async function run(fault: Fault, times: number): Promise<boolean> {
+  const beganMs = performance.now();
+  const ground = await Ground.open(fault.needs);
+  try {
+    const outcome = await runFault(fault, ground, { times, isShort: false });
+    say(`${describe(outcome)}\n  took      ${Math.round((performance.now() - beganMs) / 1000)} s, ended ${new Date().toISOString()}\n`);
+    return outcome.doubts.length === 0;
+  } finally {
+    await ground.close();
+  }
+}
+
+try {
+  const { faults, times } = readArguments(process.argv.slice(2));
+  const off: string[] = [];
+  for (const fault of faults) {
+    const why = fault.whyNot?.();
+    if (why !== undefined) say(`${fault.name}: not run, ${why}\n`);
+    else if (!await run(fault, times ?? fault.times.full).catch((error: unknown) => { say(`${fault.name}: came to no end: ${(error as Error).message}\n`); })) off.push(fault.name);
+  }
+  say(off.length === 0 ? `faults right: ${faults.length}` : `faults OFF: ${off.join(', ')}`);
+  process.exitCode = off.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,69 @@
+import type { Fault, Measure } from './fault.ts';
+import { audit } from './ground/audit.ts';
+import type { Ground } from './ground/ground.ts';
+import { readBack } from './ground/read-back.ts';
+
+/** What a run did, and what became of it. */
+export interface Outcome {
+  readonly fault: Fault;
+  readonly did: readonly string[];
+  readonly submits: number;
+  /** Acknowledged, by the call's name. */
+  readonly acknowledged: ReadonlyMap<string, number>;
+  /** Refused, by reason. */
+  readonly refused: ReadonlyMap<string, number>;
+  /** Submits whose first answer was lost or left things open, so that they were asked again. */
+  readonly askedAgain: number;
+  readonly serverErrors: number;
+  readonly audit: string;
+  readonly doubts: readonly string[];
+}
+
+/** Members have done so much before the first blow. */
+const ANSWERS_BEFORE = 60;
+const MOST_DOUBTS = 20;
+
+const count = (map: Map<string, number>, name: string): void => { map.set(name, (map.get(name) ?? 0) + 1); };
+
+/** Strikes on a ground while its members trade, lets them go on, and then reads everything back and audits it. */
+export async function runFault(fault: Fault, ground: Ground, measure: Measure): Promise<Outcome> {
+  const errorsBefore = ground.records.reduce((sum, { serverErrors }) => sum + serverErrors, 0);
+  const first = ground.records.map(({ submits }) => submits.length);
+  ground.doubts.length = 0;
+  ground.startTrading();
+  await ground.untilAnswered(ANSWERS_BEFORE);
+  const did = await fault.strike(ground, measure);
+  await ground.stopTrading();
+
+  const submits = ground.records.flatMap((record, at) => record.submits.slice(first[at]));
+  const askedAgain = submits.filter(({ asked }) => asked > 1).length;
+  const acknowledged = new Map<string, number>();
+  const refused = new Map<string, number>();
+  for (const { name, answer } of submits) {
+    if (answer?.code === 1) count(acknowledged, name);
+    else count(refused, answer?.reason ?? 'no answer');
+  }
+  const serverErrors = ground.records.reduce((sum, each) => sum + each.serverErrors, 0) - errorsBefore;
+  if (serverErrors > 0 && !fault.mayFail) ground.doubt(`${serverErrors} answers of 500 or more`);
+  const url = await ground.url();
+  for (const record of ground.records) for (const sentence of await readBack(url, record, ground.before())) ground.doubt(sentence);
+  const verdict = await audit(ground.databaseEnv);
+  if (!verdict.isClean) ground.doubt(`the audit: ${verdict.said}`);
+  return { fault, did, submits: submits.length, acknowledged, refused, askedAgain, serverErrors, audit: verdict.lastLine, doubts: ground.doubts.slice(0, MOST_DOUBTS) };
+}
+
+const listed = (counts: ReadonlyMap<string, number>): string => [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, each) => all + each, 0);
+
+/** A run as a plain block of text. */
+export function describe({ fault, did, submits, acknowledged, refused, askedAgain, serverErrors, audit: said, doubts }: Outcome): string {
+  return [
+    `${fault.name}: ${fault.does}`,
+    ...did.map((line, at) => `${at === 0 ? '  did       ' : '            '}${line}`),
+    `  submits   ${submits}, acknowledged ${sum(acknowledged)} (${listed(acknowledged)})`,
+    `  refused   ${sum(refused)} (${listed(refused)})`,
+    `  lost      ${askedAgain} answers were lost or left open and asked for again with their keys; ${serverErrors} answers of 500 or more`,
+    `  audit     ${said}`,
+    doubts.length === 0 ? '  verdict   right: everything acknowledged is there once, every key has its one answer' : `  verdict   OFF\n${doubts.map((doubt) => `    ${doubt}`).join('\n')}`,
+  ].join('\n');
+}
