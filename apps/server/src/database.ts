@@ -24,7 +24,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
     : { url: config.databaseUrl, stop: async () => {} };
   try {
     await checkDurability(server.url);
-    const migrations = await migrate(server.url);
+    const migrations = await migrate(server.url, undefined, { newer: (names) => log.info({ migrations: names }, 'a newer version has brought the database up to date; this one works beside it') });
     if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
   } catch (error) {
     await server.stop();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { dropDatabase, withDatabase } from '../testing/template.ts';
 import { APP_ROLE, openDb, sql } from './db.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query('drop table kysely_migration, kysely_migration_lock');
+  await client.query('drop table if exists kysely_migration, kysely_migration_lock, migration_note');
 });
 afterAll(async () => {
   await client.end();
@@ -63,6 +63,75 @@ test('the server\'s own migrations run on an empty database', async () => {
     expect((await migrate(url, MIGRATIONS)).length).toBeGreaterThan(0);
     expect(await migrate(url, MIGRATIONS)).toEqual([]);
   } finally {
+    await dropDatabase(client, name);
+  }
+});
+
+test('a migration that was changed after it ran stops the start', async () => {
+  const name = `changed_${process.pid}`;
+  await client.query(`create database ${name} template template0`);
+  const own = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    const url = withDatabase(database.url, name);
+    await writeFile(join(own, '0001_a.sql'), 'create table a (n int);');
+    await migrate(url, own);
+    await writeFile(join(own, '0001_a.sql'), 'create table a (n bigint);');
+    await expect(migrate(url, own)).rejects.toThrow('Migration 0001_a was changed after it ran on this database');
+  } finally {
+    await rm(own, { recursive: true });
+    await dropDatabase(client, name);
+  }
+});
+
+test('an older version works on beside a newer one, until that takes away what it uses', async () => {
+  const name = `older_${process.pid}`;
+  await client.query(`create database ${name} template template0`);
+  const [older, newer] = [await mkdtemp(join(tmpdir(), 'older-')), await mkdtemp(join(tmpdir(), 'newer-'))];
+  try {
+    const url = withDatabase(database.url, name);
+    for (const own of [older, newer]) await writeFile(join(own, '0001_a.sql'), 'create table a (n int);');
+    await migrate(url, older);
+    await writeFile(join(newer, '0002_b.sql'), 'alter table a add column m int;');
+    expect(await migrate(url, newer)).toEqual(['0002_b']);
+    const told: string[] = [];
+    expect(await migrate(url, older, { newer: (names) => { told.push(...names); } })).toEqual([]);
+    expect(told).toEqual(['0002_b']);
+    await writeFile(join(newer, '0003_c.sql'), '-- contract: programs from 0002 on\nalter table a drop column n;');
+    await migrate(url, newer);
+    await expect(migrate(url, older)).rejects.toThrow('A newer version has changed the database (0003_c) so that this one, which ends at 0001, cannot work with it: start a version that knows 0002.');
+    expect(await migrate(url, newer)).toEqual([]);
+  } finally {
+    await Promise.all([older, newer].map((own) => rm(own, { recursive: true })));
+    await dropDatabase(client, name);
+  }
+});
+
+test('a migration waits for a table that is in use without keeping others waiting for it, and an index is built beside whoever writes', async () => {
+  const name = `busy_${process.pid}`;
+  await client.query(`create database ${name} template template0`);
+  const own = await mkdtemp(join(tmpdir(), 'migrations-'));
+  const url = withDatabase(database.url, name);
+  const busy = new pg.Client({ connectionString: url });
+  const reader = new pg.Client({ connectionString: url });
+  try {
+    await writeFile(join(own, '0001_a.sql'), 'create table a (n int); insert into a values (1);');
+    await migrate(url, own);
+    await writeFile(join(own, '0002_b.sql'), 'alter table a add column m int;');
+    await writeFile(join(own, '0003_c.sql'), '-- outside a transaction\ndrop index concurrently if exists a_n;\ncreate index concurrently a_n on a (n);\n');
+    await Promise.all([busy.connect(), reader.connect()]);
+    await busy.query('begin');
+    await busy.query('select * from a');
+    const migrating = migrate(url, own);
+    const waits = async () => (await client.query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [name])).rowCount;
+    await vi.waitFor(async () => expect(await waits()).toBe(1), { timeout: 10_000 });
+    // It stands behind the migration, and is let by although the table is still in use.
+    expect((await reader.query('select n from a')).rows).toEqual([{ n: 1 }]);
+    await busy.query('commit');
+    expect(await migrating).toEqual(['0002_b', '0003_c']);
+    expect((await reader.query(`select indisvalid from pg_index where indexrelid = 'a_n'::regclass`)).rows).toEqual([{ indisvalid: true }]);
+  } finally {
+    await Promise.all([busy.end(), reader.end()]);
+    await rm(own, { recursive: true });
     await dropDatabase(client, name);
   }
 });

@@ -1,62 +1,98 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { ensureAppRole } from './app-role.ts';
 import { connected } from './connection.ts';
+import { readMigrations, statementsOf, type MigrationFile } from './migration-files.ts';
+import { noteApplied, readApplied, refuseUnfit } from './migrations-applied.ts';
 
 /** The server's own migrations: `0001_ledger.sql`, `0002_….sql`, run in this order. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** Any number, the same in every process. */
 const LOCK = 7_209_331_105;
+const LOCK_EVERY_MS = 50;
+/** While a migration waits for a table, everybody who comes after it waits too: it lets them by after so long, and tries again. */
+const TABLE_WAIT_MS = 2_000;
+const MOST_TRIES = 30;
+const PAUSE_MS = 500;
+/** PostgreSQL's `lock_not_available`. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Reads numbered SQL files of a folder as migrations. */
-const sqlFiles = (folder: string): MigrationProvider => ({
-  async getMigrations() {
-    const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name));
-    const all = await Promise.all(names.map(async (name): Promise<[string, Migration]> => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return [name.slice(0, -'.sql'.length), { up: async (db) => { await sql.raw(text).execute(db); } }];
-    }));
-    return Object.fromEntries(all);
-  },
-});
+interface MigrateOptions {
+  /** The last migration to run; all of them, if not given. */
+  readonly upTo?: string;
+  /** Hears of migrations that a newer program ran, beside which this one may work. */
+  readonly newer?: (names: readonly string[]) => void;
+}
 
 /**
  * Brings a database up to date, as the role of the connection string, which owns it: makes sure of the role the server works as, then runs
- * each migration that has not run yet in a transaction of its own. Several processes may do this at once; one does it, the others wait.
+ * each migration that has not run yet in a transaction of its own. Several processes may do this at once; one does it, the others wait. None
+ * keeps a table of a running server waiting for longer than two seconds.
  * @returns the names of the migrations that ran.
- * @throws Error naming the migration that failed; those before it stay.
+ * @throws Error naming the migration that failed, those before it stay; or saying that one was changed after it ran, or that a newer program
+ * left nothing for this one to work with.
  */
-export const migrate = (url: string, folder: string = MIGRATIONS): Promise<string[]> =>
-  connected(url, async (lock) => {
-    await lock.query('select pg_advisory_lock($1)', [LOCK]);
+export async function migrate(url: string, folder: string = MIGRATIONS, { upTo, newer }: MigrateOptions = {}): Promise<string[]> {
+  const files = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
+  return connected(url, async (lock) => {
+    // Not waited for inside the database: an index that is built beside the running server waits for every statement older than itself.
+    while (!(await isTaken(lock))) await delay(LOCK_EVERY_MS);
     await ensureAppRole(lock);
-    return runPending(url, folder);
+    const applied = await readApplied(lock);
+    refuseUnfit(applied, files);
+    const known = new Set(files.map(({ name }) => name));
+    const unknown = [...applied.keys()].filter((name) => !known.has(name));
+    if (unknown.length > 0) newer?.(unknown);
+    const ran = files.every(({ name }) => applied.has(name)) ? [] : await runPending(url, files);
+    await noteApplied(lock, files);
+    return ran;
   });
+}
 
-async function runPending(url: string, folder: string): Promise<string[]> {
+async function isTaken(lock: pg.Client): Promise<boolean> {
+  const { rows: [row] } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  return row?.taken === true;
+}
+
+async function runPending(url: string, files: readonly MigrationFile[]): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A connection that breaks fails its query; without listeners it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => { client.on('error', () => {}); });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrator = new Migrator({ db, provider: sqlFiles(folder) });
+  const migrations = Object.fromEntries(files.map((file): [string, Migration] => [file.name, { up: (on) => runFile(on as Kysely<unknown>, file) }]));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const ran: string[] = [];
   try {
-    for (;;) {
-      const { error, results = [] } = await migrator.migrateUp();
-      const failed = results.find(({ status }) => status === 'Error');
-      if (error !== undefined) {
-        throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${(error as Error).message}`, { cause: error });
+    for (let tries = 1; ; ) {
+      const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined);
+      if (!next) return ran;
+      const isOutside = files.some(({ name, isOutside: is }) => is && name === next.name);
+      const { error } = await migrator.migrateUp({ disableTransactions: isOutside });
+      if (error === undefined) {
+        ran.push(next.name);
+        tries = 1;
+      } else if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < MOST_TRIES) {
+        tries += 1;
+        await delay(PAUSE_MS);
+      } else {
+        throw new Error(`Migration ${next.name} failed: ${(error as Error).message}`, { cause: error });
       }
-      if (results.length === 0) return ran;
-      ran.push(...results.map(({ migrationName }) => migrationName));
     }
   } finally {
     await db.destroy();
   }
+}
+
+async function runFile(db: Kysely<unknown>, file: MigrationFile): Promise<void> {
+  if (!file.isOutside) {
+    await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(db);
+    await sql.raw(file.text).execute(db);
+    return;
+  }
+  for (const statement of statementsOf(file)) await sql.raw(statement).execute(db);
 }
