@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The eight groups of an IPv6 address. */
-function groupsOf(address: string): string[] {
+export function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
   const missing = Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0));

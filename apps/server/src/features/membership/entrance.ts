@@ -1,8 +1,11 @@
 import { refuse, type Result } from '@plimsoll/contract';
+import { Knocks, networkOf } from '../../platform/knocks.ts';
 import { countsAddress, LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Slower, Throttles } from '../../platform/throttles.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
+/** When so many knock that they cannot even wait. */
+const CROWDED_SECONDS = '5';
 
 type Slowed = Extract<Result<never>, { ok: false }>;
 
@@ -12,6 +15,7 @@ export class Entrance {
   readonly #logins: LoginThrottle;
   readonly #registrations: Slower;
   readonly #mails: Slower;
+  readonly #knocks = new Knocks();
 
   constructor(throttles: Throttles, mode: 'demo' | 'live') {
     this.#mode = mode;
@@ -20,13 +24,22 @@ export class Entrance {
     this.#mails = throttles.slowDown('mails', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
   }
 
+  /**
+   * Runs `look`, which looks at a password, when it is its turn among those from `address`; `too_many_requests` when too many wait. In demo
+   * mode loopback waits for nobody.
+   */
+  async inTurn<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
+    if (!countsAddress(this.#mode, address)) return look();
+    return (await this.#knocks.inTurn(networkOf(address), look)) ?? refuse('too_many_requests', { seconds: CROWDED_SECONDS });
+  }
+
   /** Why `username` may not be tried from `address` now; for the right password too. */
   async slowsLogin(username: string, address: string): Promise<Slowed | undefined> {
-    return slowed(await this.#logins.waitOf(username, address));
+    return slowed(await this.#logins.waitOf(username, networkOf(address)));
   }
 
   loginFailed(username: string, address: string): void {
-    this.#logins.failed(username, address);
+    this.#logins.failed(username, networkOf(address));
   }
 
   loginSucceeded(username: string): void {
@@ -35,12 +48,12 @@ export class Entrance {
 
   /** Counts a registration from `address`; why it may not go on. In demo mode registrations are not limited. */
   async slowsRegistration(address: string): Promise<Slowed | undefined> {
-    return this.#mode === 'demo' ? undefined : knock(this.#registrations, address);
+    return this.#mode === 'demo' ? undefined : knock(this.#registrations, networkOf(address));
   }
 
   /** Counts a mail asked for from `address`; why it may not go out. */
   async slowsMail(address: string): Promise<Slowed | undefined> {
-    return countsAddress(this.#mode, address) ? knock(this.#mails, address) : undefined;
+    return countsAddress(this.#mode, address) ? knock(this.#mails, networkOf(address)) : undefined;
   }
 }
 

@@ -10,17 +10,20 @@ import { credentialsOf, stillHasPassword, type Credentials } from './store.ts';
 
 /** What a login is checked with. */
 export type LoginDeps = MembershipDeps & { readonly entrance: Entrance };
+type Typed = Pick<Input<'login'>, 'username' | 'password'>;
 
 /**
  * Checks a login password. A wrong one and an unknown account are the same answer after the same work; only where there is an account its
  * member sees the try. Tries on one account go one after the other, so that many at once cannot outrun the count of wrong ones: that is the
  * caller's to see to, and so is taking the count back once all that was asked for was right.
  */
-export async function proveLogin({ username, password }: Pick<Input<'login'>, 'username' | 'password'>, door: Door, { db, passwords, entrance, security }: LoginDeps): Promise<Result<Credentials>> {
+export const proveLogin = (typed: Typed, door: Door, deps: LoginDeps): Promise<Result<Credentials>> => deps.entrance.inTurn(door.address, () => lookAt(typed, door, deps));
+
+async function lookAt({ username, password }: Typed, door: Door, { db, passwords, entrance, security }: LoginDeps): Promise<Result<Credentials>> {
   const slowed = await entrance.slowsLogin(username, door.address);
   if (slowed) return slowed;
   const known = await credentialsOf(db, username);
-  if (!(await passwords.verify(known?.passwordHash ?? null, password)) || !known) {
+  if (!(await passwords.verify(known?.passwordHash ?? null, password, 'door')) || !known) {
     entrance.loginFailed(username, door.address);
     if (known) security.noteAside({ memberId: known.id, outcome: 'wrong-password' }, door);
     return refuse('bad_login');

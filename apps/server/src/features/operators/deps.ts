@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import type { Knocks } from '../../platform/knocks.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -24,6 +25,7 @@ export interface OperatorsDeps {
 export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' | 'mode'> {
   readonly sessions: OperatorSessions;
   readonly throttle: LoginThrottle;
+  readonly knocks: Knocks;
   readonly totp: Totp;
   /** Takes on a task whose end no answer waits for. */
   readonly aside: (task: Promise<unknown>) => void;

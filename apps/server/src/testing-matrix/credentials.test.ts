@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMembership } from '../features/membership/index.ts';
+import { createOperators, makeFirstOperator } from '../features/operators/index.ts';
+import { defaultSettings } from '../features/site/index.ts';
+import { ManualClock } from '../platform/clock.ts';
+import { createPasswords, type Passwords } from '../platform/passwords.ts';
+import { Sessions } from '../platform/sessions.ts';
+import { testHttp, type TestHttp } from '../testing/http.ts';
+import { testDatabase, type TestDatabase } from '../testing/index.ts';
+import { testSecurity } from '../testing/security.ts';
+
+/** Pairs of a name and a password that somebody tries (issue 7). */
+const PAIRS = 10_000;
+const RIGHT = 'Ahoy2026x';
+const ABREAST = 32;
+/** Looks at once from one network (platform/knocks). */
+const UNDER_WAY = 16;
+/** Looks that wait in a process at most, and how many come at once. */
+const WAITING = 200;
+const CROWD = 500;
+
+let database: TestDatabase;
+let clock: ManualClock;
+let http: TestHttp;
+/** Passwords that were really looked at. */
+let looked = 0;
+const counting: Passwords = {
+  hash: async (password) => `hash of ${password}`,
+  verify: async (stored, password) => {
+    looked += 1;
+    return stored === `hash of ${password}`;
+  },
+};
+
+beforeAll(async () => { database = await testDatabase(); });
+afterAll(async () => {
+  await http.app.close();
+  await database.drop();
+});
+
+async function build(passwords: Passwords): Promise<void> {
+  await (http as TestHttp | undefined)?.app.close();
+  clock = new ManualClock(Date.UTC(2026, 0, 1));
+  looked = 0;
+  const { db } = database;
+  const sessions = new Sessions(db, clock);
+  const settings = defaultSettings({ mode: 'live', isDemoFeed: false });
+  const mailer = { send: () => {}, settled: async () => {} };
+  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode: 'live', security: testSecurity(db, clock) });
+  const operators = createOperators({ db, clock, passwords, mode: 'live', secret: 'of this test alone', log: { error: () => {} } });
+  http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings, trustProxy: ['10.0.0.1'], console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
+}
+beforeEach(() => build(counting));
+
+/** A client behind the proxy; what they say of themselves stands before what the proxy saw. */
+const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}` });
+const addressOf = (at: number) => `203.0.${Math.floor(at / 250)}.${at % 250}`;
+
+async function login(username: string, password: string, address: string): Promise<string> {
+  const payload = new URLSearchParams({ username, password }).toString();
+  const response = await http.app.inject({ method: 'POST', url: '/api/login', remoteAddress: '10.0.0.1', headers: { 'content-type': 'application/x-www-form-urlencoded', ...from(address) }, payload });
+  return response.statusCode === 200 ? (response.json<{ reason?: string }>().reason ?? 'in') : String(response.statusCode);
+}
+async function operatorLogin(username: string, password: string, address: string): Promise<string> {
+  const response = await http.app.inject({
+    method: 'POST', url: '/operator/api/session', remoteAddress: '10.0.0.1', headers: { 'content-type': 'application/json', ...from(address) }, payload: JSON.stringify({ username, password }),
+  });
+  return response.statusCode === 201 ? 'in' : String(response.statusCode);
+}
+
+type Try = (username: string, password: string, address: string) => Promise<string>;
+/** Tries every pair, many abreast: how often each end came. */
+async function tryAll(pairs: number, attempt: Try, pair: (at: number) => readonly [username: string, password: string, address: string]): Promise<Record<string, number>> {
+  const ends: Record<string, number> = {};
+  let at = 0;
+  await Promise.all(Array.from({ length: ABREAST }, async () => {
+    while (at < pairs) {
+      const end = await attempt(...pair((at += 1) - 1));
+      ends[end] = (ends[end] ?? 0) + 1;
+    }
+  }));
+  return ends;
+}
+
+async function register(email: string): Promise<void> {
+  await database.db.run({ name: 'test.member', text: `insert into member (username, email, password_hash, invit, created_at) values ($1, $1, $2, 'HARBPLEA', now())` }, [email, `hash of ${RIGHT}`]);
+}
+
+test('ten thousand pairs: five looks an account, two hundred an address, and after its pause the right password gets in', async () => {
+  await register('lea@quay.example');
+  // Half of them are guesses at 200 accounts from everywhere, half a list of accounts that is gone through from ten addresses.
+  const guess = (at: number) => [at % 200 === 0 ? 'lea@quay.example' : `member${at % 200}@quay.example`, `Guess${at}`, addressOf(at % 499)] as const;
+  const listed = (at: number) => [`listed${at}@quay.example`, 'Guess2026', addressOf(1_000 + (at % 10))] as const;
+  const ends = await tryAll(PAIRS, login, (at) => (at % 2 === 0 ? guess(at / 2) : listed((at - 1) / 2)));
+  console.info(`${PAIRS} pairs on 5200 accounts from 509 addresses: ${looked} reached a look at a password`);
+  // Besides the counted ones only those that were under way when a count was full.
+  const counted = 200 * 5 + 10 * 200;
+  expect(looked).toBeGreaterThanOrEqual(counted);
+  expect(looked).toBeLessThanOrEqual(counted + 10 * UNDER_WAY);
+  expect(ends).toEqual({ bad_login: looked, 429: PAIRS - looked });
+  expect(await login('lea@quay.example', RIGHT, '192.0.2.1')).toBe('429');
+  expect(await login('listed-elsewhere@quay.example', 'x', '192.0.2.2')).toBe('bad_login');
+  clock.advance(30_000);
+  expect(await login('lea@quay.example', RIGHT, '192.0.2.1')).toBe('in');
+}, 120_000);
+
+test('a thousand addresses of one IPv6 network are one', async () => {
+  const ends = await tryAll(1_000, login, (at) => [`member${at}@quay.example`, 'Guess2026', `2001:db8:1:2::${at.toString(16)}`]);
+  expect(looked).toBeLessThanOrEqual(200 + UNDER_WAY);
+  expect(ends).toEqual({ bad_login: looked, 429: 1_000 - looked });
+}, 60_000);
+
+test('guesses at ten operators from everywhere: five looks an operator; after the pause the owner gets in', async () => {
+  const { db } = database;
+  await makeFirstOperator({ username: 'owner', password: RIGHT }, { db, clock, passwords: counting });
+  const ends = await tryAll(1_000, operatorLogin, (at) => [at % 10 === 0 ? 'Owner' : `operator${at % 10}`, `Guess ${at} starboard`, addressOf(at % 499)]);
+  console.info(`1000 pairs on 10 operators from 499 addresses: ${looked} reached a look at a password`);
+  expect([looked, ends]).toEqual([50, { 401: 50, 429: 950 }]);
+  expect(await operatorLogin('owner', RIGHT, '192.0.2.1')).toBe('429');
+  clock.advance(30_000);
+  expect(await operatorLogin('owner', RIGHT, '192.0.2.1')).toBe('in');
+}, 60_000);
+
+test('many at once cannot outrun the counts, and a crowd that hashes keeps nobody else from being served', async () => {
+  const slow = createPasswords(1);
+  let left = 0;
+  await build({ ...slow, verify: async (...asked) => { looked += 1; try { return await slow.verify(...asked); } finally { left += 1; } } });
+  // Each on an account and from an address of its own: no count holds them, only how many may wait.
+  const crowd = Array.from({ length: CROWD }, (_each, at) => login(`member${at}@quay.example`, 'Guess2026', addressOf(at)));
+  const answered = await http.app.inject('/healthz');
+  const operator = await operatorLogin('nobody', 'Guess 2026 starboard', '192.0.2.9');
+  expect([answered.statusCode, operator]).toEqual([200, '401']);
+  // The operator came after all of them, and was looked at before most.
+  expect(left).toBeLessThan(50);
+  const ends = await Promise.all(crowd);
+  expect(ends.filter((end) => end === '429').length).toBe(CROWD - WAITING);
+  expect(ends.filter((end) => end === 'bad_login').length).toBe(WAITING);
+}, 60_000);
+
+test('a thousand at once from one address are two hundred looks and those under way', async () => {
+  const ends = await Promise.all(Array.from({ length: 1_000 }, (_each, at) => login(`member${at}@quay.example`, 'Guess2026', '203.0.113.1')));
+  expect(looked).toBeLessThanOrEqual(200 + UNDER_WAY);
+  expect(ends.filter((end) => end === 'bad_login').length).toBe(looked);
+});
