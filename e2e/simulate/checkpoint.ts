@@ -1,0 +1,94 @@
+import { sql } from '../../apps/server/src/platform/db.ts';
+import { Disagreement, mustAgree } from './disagreement.ts';
+import { read, write } from './model/exact.ts';
+import { housePurse, memberPurse, type HouseName } from './model/purses.ts';
+import type { Player, Scene } from './scene.ts';
+
+interface AccountRow { member_id: string | null; type: number | null; house: HouseName | null; coin_id: string; available: string; frozen: string }
+const readAccounts = sql<AccountRow>('simulate.accounts', 'select member_id, type, house, coin_id, available, frozen from ledger_account');
+const PAGE = 50;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Reads all pages of one of a member's lists. */
+export async function listed(scene: Scene, player: Player, name: string): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  for (let page = 1; ; page += 1) {
+    const answer = await scene.ask(player.token, name, { page: String(page), limit: String(PAGE) });
+    const list = answer.data?.['list'] as Row[] | undefined;
+    if (!list) throw new Disagreement(`${name} of member ${player.id}`, 'a list', answer);
+    for (const row of list) {
+      const id = String(row['id'] ?? row['order_id']);
+      if (rows.has(id)) throw new Disagreement(`${name} of member ${player.id}`, `${id} once`, 'twice');
+      rows.set(id, row);
+    }
+    if (list.length < PAGE) return rows;
+  }
+}
+
+/** A list has exactly these rows, and each says this. */
+export function mustList(what: string, expected: ReadonlyMap<string, Row>, found: ReadonlyMap<string, Row>): void {
+  const sorted = (ids: Iterable<string>) => [...ids].sort((a, b) => Number(a) - Number(b));
+  mustAgree(`ids in ${what}`, sorted(expected.keys()), sorted(found.keys()));
+  for (const [id, row] of expected) {
+    for (const [field, value] of Object.entries(row)) mustAgree(`${field} of ${what} ${id}`, value, found.get(id)?.[field]);
+  }
+}
+
+/** Every balance, every order and every option are as the model has them. */
+export async function checkAll(scene: Scene): Promise<void> {
+  await checkBalances(scene);
+  for (const player of scene.players) {
+    if (player.token === undefined) continue;
+    await checkSeen(scene, player);
+    await checkSpot(scene, player);
+    await checkOptions(scene, player);
+  }
+  const [first] = scene.server.logged;
+  if (first) throw new Disagreement('the log', 'no error', first);
+}
+
+async function checkBalances({ server, model }: Scene): Promise<void> {
+  const rows = await server.db.run(readAccounts);
+  const found = new Map(rows.map((row) => [
+    row.house === null ? memberPurse(row.member_id ?? '', row.type ?? 0, row.coin_id) : housePurse(row.house, row.coin_id),
+    `${write(read(row.available))} + ${write(read(row.frozen))} frozen`,
+  ]));
+  for (const account of new Set([...found.keys(), ...model.world.purses.all.keys()])) {
+    const { available, frozen } = model.world.purses.of(account);
+    mustAgree(account, `${write(available)} + ${write(frozen)} frozen`, found.get(account) ?? `${write(0n)} + ${write(0n)} frozen`);
+  }
+}
+
+async function checkSeen(scene: Scene, player: Player): Promise<void> {
+  const { data } = await scene.ask(player.token, 'getUserBalanceList', {});
+  const types = (data?.['coinList'] ?? []) as { type: number; balanceInfo: { coinId: number; balance: string; dbalance: string }[] }[];
+  mustAgree(`accounts that member ${player.id} sees`, [1, 2, 3], types.map(({ type }) => type).sort((a, b) => a - b));
+  for (const { type, balanceInfo } of types) {
+    for (const { coinId, balance, dbalance } of balanceInfo) {
+      const { available, frozen } = scene.model.world.purses.of(memberPurse(player.id, type, String(coinId)));
+      mustAgree(`what member ${player.id} sees of account ${type}, coin ${coinId}`, [write(available), write(frozen)], [balance, dbalance]);
+    }
+  }
+}
+
+async function checkSpot(scene: Scene, player: Player): Promise<void> {
+  const { spot } = scene.model;
+  const own = spot.orders.filter(({ wish }) => wish.memberId === player.id);
+  const expected = new Map(own.map((order) => [order.id, {
+    status: order.status, type: order.wish.side === 'buy' ? 1 : 2, xjprice: order.wish.mode === 'limit' ? write(order.wish.price) : '0', price: write(spot.average(order)),
+    predict_num: write(order.wish.mode === 'market' && order.wish.side === 'buy' ? order.filled : order.wish.num), coinnum: write(order.filled), fee: write(order.fee),
+  }]));
+  mustList(`spot orders of member ${player.id}`, expected, await listed(scene, player, 'tradegetOrderList'));
+}
+
+async function checkOptions(scene: Scene, player: Player): Promise<void> {
+  const own = scene.model.options.taken.filter(({ wish }) => wish.memberId === player.id);
+  const expected = new Map(own.map((option) => [option.id, {
+    status: option.outcome === null ? 1 : 2, outcome: option.outcome, is_win: option.outcome === 'win' ? 1 : 0,
+    ploss: option.outcome === null ? null : write(option.profit), buyprice: write(option.line), sellprice: option.exit === null ? null : write(option.exit),
+    rate: write(option.rate), num: write(option.wish.stake), time: option.wish.seconds,
+    buytime: new Date(option.placedMs).toISOString(), selltime: new Date(option.expiresMs).toISOString(),
+  }]));
+  mustList(`options of member ${player.id}`, expected, await listed(scene, player, 'getHyOrderList'));
+}

@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { connected } from '../../apps/server/src/platform/connection.ts';
+import { FolderInUse, startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
+import { dropDatabase, ensureTemplate, withDatabase } from '../../apps/server/src/testing/template.ts';
+
+const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
+const MOST_FOLDERS = 8;
+/** What is simulated is no power cut, and seeds are many. */
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
+
+export interface SeedDatabase {
+  /** Connection string as the role that owns it. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export interface DatabaseServer {
+  /** A database with every migration run and nothing in it. */
+  open(name: string): Promise<SeedDatabase>;
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL for seeds, whose folder is kept between runs. */
+export async function startDatabaseServer(): Promise<DatabaseServer> {
+  const server = await startIn(1);
+  try {
+    const template = await ensureTemplate(server.url);
+    return {
+      async open(name) {
+        await connected(server.url, async (client) => {
+          await dropDatabase(client, name);
+          await client.query(`create database ${name} template ${template}`);
+        });
+        return {
+          url: withDatabase(server.url, name),
+          drop: () => connected(server.url, (client) => dropDatabase(client, name)),
+        };
+      },
+      stop: () => server.stop(),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Takes the first of a few folders that no other run uses at the moment. */
+async function startIn(number: number): ReturnType<typeof startPostgres> {
+  await mkdir(CACHE, { recursive: true });
+  try {
+    return await startPostgres({ dir: `${CACHE}simulate-postgres-${number}`, settings: QUICK });
+  } catch (error) {
+    if (number === MOST_FOLDERS || !(error instanceof FolderInUse)) throw error;
+    return startIn(number + 1);
+  }
+}

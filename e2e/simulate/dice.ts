@@ -1,0 +1,49 @@
+/** Chance, all of it drawn from a seed: the same seed draws the same (SplitMix64). */
+export class Dice {
+  #state: bigint;
+
+  constructor(seed: string) {
+    // FNV-1a, so that neighbouring seeds have nothing in common.
+    let hash = 0xcbf29ce484222325n;
+    for (const byte of new TextEncoder().encode(seed)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    this.#state = hash;
+  }
+
+  #next(): bigint {
+    this.#state = BigInt.asUintN(64, this.#state + 0x9e3779b97f4a7c15n);
+    let mixed = this.#state;
+    mixed = BigInt.asUintN(64, (mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n);
+    mixed = BigInt.asUintN(64, (mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
+    return mixed ^ (mixed >> 31n);
+  }
+
+  /** A whole number from `least` to `most`, both included. */
+  from(least: number, most: number): number {
+    return least + Number(this.#next() % BigInt(most - least + 1));
+  }
+
+  /** The same, of any size. */
+  units(least: bigint, most: bigint): bigint {
+    return least + ((this.#next() << 64n) + this.#next()) % (most - least + 1n);
+  }
+
+  /** True `percent` times in a hundred. */
+  chance(percent: number): boolean {
+    return this.from(1, 10_000) <= percent * 100;
+  }
+
+  pick<T>(from: readonly T[]): T {
+    if (from.length === 0) throw new RangeError('nothing to pick from');
+    return from[this.from(0, from.length - 1)] as T;
+  }
+
+  /** One of them, each as often as its weight says. */
+  weighted<T extends { readonly weight: number }>(from: readonly T[]): T {
+    let left = this.from(1, from.reduce((sum, { weight }) => sum + weight, 0));
+    for (const each of from) {
+      left -= each.weight;
+      if (left <= 0) return each;
+    }
+    throw new RangeError('nothing to pick from');
+  }
+}

@@ -1,0 +1,21 @@
+/** Model and server do not agree. */
+export class Disagreement extends Error {
+  readonly what: string;
+  readonly expected: unknown;
+  readonly found: unknown;
+
+  constructor(what: string, expected: unknown, found: unknown) {
+    super(`${what}: expected ${said(expected)}, found ${said(found)}`);
+    this.what = what;
+    this.expected = expected;
+    this.found = found;
+  }
+}
+
+const said = (value: unknown): string =>
+  (value === undefined ? 'nothing' : JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)));
+
+/** @throws Disagreement unless the two are spelled alike. */
+export function mustAgree(what: string, expected: unknown, found: unknown): void {
+  if (said(expected) !== said(found)) throw new Disagreement(what, expected, found);
+}

@@ -1,0 +1,109 @@
+import type { Dice } from './dice.ts';
+import { mustAgree } from './disagreement.ts';
+import { ONE, write } from './model/exact.ts';
+import type { Level } from './model/prices.ts';
+import type { Market } from './model/world.ts';
+import type { Scene } from './scene.ts';
+
+/** Where prices begin, in whole units of 10⁻⁸. */
+const BEGIN: Readonly<Record<string, bigint>> = { 1: 60_000n * ONE, 2: 3_000n * ONE, 3: ONE / 2n, 4: 150n * ONE, 5: ONE / 20n };
+const PER_MILLION = 1_000_000n;
+/** What a quote may be. */
+const KINDS = [
+  { kind: 'calm', weight: 84 }, { kind: 'lively', weight: 10 }, { kind: 'spike', weight: 3 }, { kind: 'late', weight: 2 }, { kind: 'nonsense', weight: 1 },
+] as const;
+
+/** The exchange that prices come from: says what it likes, sensible or not, to the server and to the model alike. */
+export class Exchange {
+  readonly #scene: Scene;
+  readonly #mids = new Map<string, bigint>();
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  mid(market: Market): bigint {
+    return this.#mids.get(market.id) ?? BEGIN[market.id] ?? ONE;
+  }
+
+  /** One tick of a market and, unless it is left out, a book; resting orders have had their turn then. */
+  async quote(market: Market, { withBook = true, isKept = true } = {}): Promise<void> {
+    const { dice, clock, server, model } = this.#scene;
+    const { kind } = dice.weighted(KINDS);
+    const mid = this.#move(market, kind);
+    let said = mid;
+    if (kind === 'spike') said = dice.pick([mid * 1000n, mid / 2n, mid * 2n, mid / 1000n]);
+    const sourceMs = kind === 'late' ? clock.trueMs - dice.from(1, 600_000) : clock.trueMs;
+    const price = kind === 'nonsense' ? dice.pick([Number.NaN, -1, 0, Number.POSITIVE_INFINITY]) : Number(write(said));
+    const used = server.tick({ symbol: market.symbol, sourceTimeMs: sourceMs, price, size: 0.5 });
+    const expected = kind !== 'nonsense' && isKept ? model.prices.tick(market.id, said, sourceMs) : false;
+    this.#scene.tell(`${market.symbol} ${kind} ${write(said)}${used ? '' : ' not used'}`);
+    // A tick that is lost with the process is nobody's: the model never hears of it.
+    if (!isKept) return;
+    mustAgree(`whether a tick of ${market.symbol} is used`, expected, used);
+    await server.flushTape();
+    model.prices.flush();
+    if (withBook) await this.#book(market, mid);
+  }
+
+  /** The same jump said ten times over is believed. */
+  async insist(market: Market): Promise<void> {
+    const { dice, clock, server, model } = this.#scene;
+    const mid = rounded(this.mid(market) * BigInt(dice.pick([60, 75, 130, 160])) / 100n, market.priceStep);
+    this.#mids.set(market.id, mid);
+    this.#scene.tell(`${market.symbol} insists on ${write(mid)}`);
+    for (let time = 1; time <= 10; time += 1) {
+      const raw = { symbol: market.symbol, sourceTimeMs: clock.trueMs, price: Number(write(mid)), size: 0.5 };
+      mustAgree(`whether tick ${time} of a jump is used`, model.prices.tick(market.id, mid, clock.trueMs), server.tick(raw));
+    }
+    await server.flushTape();
+    model.prices.flush();
+    await this.#book(market, mid);
+  }
+
+  async #book(market: Market, mid: bigint): Promise<void> {
+    const { dice, clock, server, model } = this.#scene;
+    const half = (mid * BigInt(dice.from(20, 1500))) / PER_MILLION;
+    const bids = levels(dice, market, mid - half, -1n);
+    const asks = levels(dice, market, mid + half + market.priceStep, 1n);
+    if (dice.chance(3)) bids.length = 0;
+    if (dice.chance(3)) asks.length = 0;
+    const [bid, ask] = [bids[0], asks[0]];
+    // Crossed.
+    if (bid && ask && dice.chance(2)) asks[0] = { ...ask, price: bid.price };
+    const sourceTimeMs = clock.trueMs - (dice.chance(2) ? dice.from(1, 5000) : 0);
+    const raw = (side: readonly Level[]) => side.map(({ price, size }) => [Number(write(price)), Number(write(size))] as const);
+    const used = server.book({ symbol: market.symbol, sourceTimeMs, bids: raw(bids), asks: raw(asks) });
+    const isRising = asks.every(({ price }, index) => index === 0 || price > (asks[index - 1]?.price ?? 0n));
+    const expected = isRising && model.prices.book(market.id, bids, asks, sourceTimeMs);
+    const shown = (side: readonly Level[]) => side.map(({ price, size }) => `${write(size)}@${write(price)}`).join(' ');
+    this.#scene.tell(`${market.symbol} book ${shown(bids)} | ${shown(asks)}${used ? '' : ' not used'}`);
+    mustAgree(`whether a book of ${market.symbol} is used`, expected, used);
+    await server.served();
+    if (used) model.spot.serve(market.id);
+  }
+
+  #move(market: Market, kind: string): bigint {
+    const { dice } = this.#scene;
+    const most = kind === 'lively' ? 40_000 : 1500;
+    const before = this.mid(market);
+    // Often enough the price stays: ties are to be had.
+    const after = dice.chance(15) ? before : rounded(before * (PER_MILLION + BigInt(dice.from(-most, most))) / PER_MILLION, market.priceStep);
+    this.#mids.set(market.id, after);
+    return after;
+  }
+}
+
+const rounded = (price: bigint, step: bigint): bigint => (price < step ? step : price - (price % step));
+
+/** A few levels away from the middle, of any size: little of a book is left for long. */
+function levels(dice: Dice, market: Market, from: bigint, away: 1n | -1n): Level[] {
+  const all: Level[] = [];
+  let price = rounded(from, market.priceStep);
+  for (let left = dice.from(1, 6); left > 0 && price > 0n; left -= 1) {
+    const size = dice.chance(70) ? market.step * BigInt(dice.from(1, 40_000)) : dice.units(1n, market.min * 500n);
+    all.push({ price, size });
+    price += away * market.priceStep * BigInt(dice.from(1, 500));
+  }
+  return all;
+}

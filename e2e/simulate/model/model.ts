@@ -1,0 +1,72 @@
+import { read } from './exact.ts';
+import { Options } from './options.ts';
+import { Prices } from './prices.ts';
+import { housePurse, Purses, type HouseName } from './purses.ts';
+import { Spot } from './spot.ts';
+import type { Coin, Market, Member, Settings, World } from './world.ts';
+
+/** What a simulated house begins with, in words that setting the database up and the model both read. */
+export const COINS = [['1', 'USDT', 8], ['2', 'BTC', 8], ['3', 'ETH', 8], ['4', 'XRP', 6], ['5', 'SOL', 2]] as const;
+/** id, symbol, base, quote, least, step, price step. */
+export const MARKETS = [
+  ['1', 'btcusdt', '2', '1', '0.0001', '0.00001', '0.01'],
+  ['2', 'ethusdt', '3', '1', '0.001', '0.0001', '0.01'],
+  ['3', 'xrpusdt', '4', '1', '1', '0.01', '0.0001'],
+  ['4', 'solusdt', '5', '1', '0.05', '0.01', '0.01'],
+  ['5', 'ethbtc', '3', '2', '0.001', '0.0001', '0.000001'],
+] as const;
+/** The house's accounts: USDT, and every other coin. Options and loans have little, so that they reach their end. */
+export const FUNDS: readonly (readonly [HouseName, string, string])[] = [
+  ['spot', '100000000', '100000000'], ['options', '4000', '0'], ['loans', '20000', '0'], ['rewards', '5000', '5000'],
+];
+/** Seconds, least, most, rate. */
+export const TERMS = [[30, '10', '2000', '0.75'], [60, '10', '2000', '0.80'], [120, '10', '2000', '0.82'], [180, '10', '2000', '0.85'], [300, '10', '2000', '0.88'], [600, '10', '2000', '0.90']] as const;
+
+const SWITCHES = [
+  'options_switch', 'account_transfer_status', 'quantize_switch', 'flash_exchange_status', 'Internal_transfer_status', 'recharge_status', 'withdrawal_status',
+  'address_switch', 'loan_switch', 'machine_switch', 'staking_switch', 'traders_password_switch', 'can_edit_address', 'identity_for_withdrawal',
+];
+
+/** The rules on paper: everything that a seed does is done here too, and must come to the same. */
+export class Model {
+  readonly world: World;
+  readonly prices: Prices;
+  readonly spot: Spot;
+  readonly options: Options;
+  readonly usdt: Coin;
+
+  constructor(now: () => number) {
+    const coins = new Map(COINS.map(([id, title, places]): [string, Coin] => [id, {
+      id, title, places, withdrawLeast: read('1'), withdrawMost: read('100000'), feeType: 2, feePercent: 0n, feeFixed: 0n, sendRate: 0n, sendDays: 0,
+    }]));
+    const coin = (id: string): Coin => {
+      const found = coins.get(id);
+      if (!found) throw new Error(`no coin ${id}`);
+      return found;
+    };
+    const markets = new Map(MARKETS.map(([id, symbol, base, quote, min, step, priceStep]): [string, Market] => [id, {
+      id, symbol, base: coin(base), quote: coin(quote), min: read(min), step: read(step), priceStep: read(priceStep), fee: null,
+    }]));
+    const settings: Settings = {
+      switches: Object.fromEntries(SWITCHES.map((name) => [name, name === 'identity_for_withdrawal' ? 0 : 1])),
+      freshMs: 5000, spotFee: read('0.001'), spread: read('0.002'), maxOpenOrders: null, fourEyes: read('10000'),
+    };
+    this.usdt = coin('1');
+    this.world = { now, purses: new Purses(), coins, markets, members: new Map<string, Member>(), settings };
+    for (const [house, usdt, others] of FUNDS) {
+      for (const { id } of coins.values()) this.world.purses.move(housePurse('outside', id), housePurse(house, id), read(id === this.usdt.id ? usdt : others));
+    }
+    this.prices = new Prices(this.world);
+    this.spot = new Spot(this.world, this.prices);
+    this.options = new Options(this.world, this.prices, this.usdt);
+    for (const [seconds, min, max, rate] of TERMS) this.options.terms.set(seconds, { seconds, min: read(min), max: read(max), rate: read(rate), enabled: true });
+  }
+
+  /** Everything but options that has fallen due. */
+  doDue(): void {}
+
+  /** The process is gone, and another has begun. */
+  restarted(): void {
+    this.prices.restarted();
+  }
+}

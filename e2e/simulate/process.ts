@@ -1,0 +1,161 @@
+import type { Settings } from '@plimsoll/contract';
+import { assetsOperatorRoutes, assetsRoutes } from '../../apps/server/src/features/assets/index.ts';
+import { catalogueOperatorRoutes } from '../../apps/server/src/features/catalogue/index.ts';
+import { exchangeRoutes } from '../../apps/server/src/features/exchange/index.ts';
+import { fundingOperatorRoutes, fundingRoutes } from '../../apps/server/src/features/funding/index.ts';
+import { houseOperatorRoutes } from '../../apps/server/src/features/house/index.ts';
+import { identityOperatorRoutes, identityRoutes } from '../../apps/server/src/features/identity/index.ts';
+import { createLoans } from '../../apps/server/src/features/loans/index.ts';
+import { createMembership, memberOperatorRoutes } from '../../apps/server/src/features/membership/index.ts';
+import { createMining, miningOperatorRoutes } from '../../apps/server/src/features/mining/index.ts';
+import { createOperators } from '../../apps/server/src/features/operators/index.ts';
+import { OptionsDesk, optionRoutes, optionTermOperatorRoutes } from '../../apps/server/src/features/options/index.ts';
+import { payoutRoutes } from '../../apps/server/src/features/payouts/index.ts';
+import { productOperatorRoutes } from '../../apps/server/src/features/products/index.ts';
+import { createSecurity } from '../../apps/server/src/features/security/index.ts';
+import { createSite, SettingsStore } from '../../apps/server/src/features/site/index.ts';
+import { SpotDesk, spotRoutes } from '../../apps/server/src/features/spot/index.ts';
+import { createStaking } from '../../apps/server/src/features/staking/index.ts';
+import { createTransfers } from '../../apps/server/src/features/transfers/index.ts';
+import { createUploads } from '../../apps/server/src/features/uploads/index.ts';
+import { GroupedWriter } from '../../apps/server/src/ledger/index.ts';
+import { readCatalogue } from '../../apps/server/src/market/catalogue.ts';
+import type { RawBook, RawTick } from '../../apps/server/src/market/feeds/feed.ts';
+import { LiveData } from '../../apps/server/src/market/live-data.ts';
+import { readLastTicks } from '../../apps/server/src/market/store.ts';
+import { TapeWriter } from '../../apps/server/src/market/tape/tape-writer.ts';
+import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
+import { buildHttp } from '../../apps/server/src/platform/http/index.ts';
+import type { Log } from '../../apps/server/src/platform/log.ts';
+import type { Passwords } from '../../apps/server/src/platform/passwords.ts';
+import { Sessions } from '../../apps/server/src/platform/sessions.ts';
+import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
+import { breakable, type Breakable } from './breakable.ts';
+import type { SimClock } from './sim-clock.ts';
+
+/** A process of the server, as `server.ts` wires it but for what has a time of its own: what falls due is done when it is asked for. */
+export interface ServerProcess {
+  readonly db: Db;
+  readonly writer: GroupedWriter;
+  readonly sessions: Sessions;
+  readonly operators: ReturnType<typeof createOperators>;
+  /** The connections that money is posted over, to be broken. */
+  readonly connections: readonly Breakable[];
+  /** What went wrong inside, as it was logged. */
+  readonly logged: { readonly details: object; readonly message: string }[];
+  inject: ReturnType<typeof buildHttp>['inject'];
+  tick(raw: RawTick): boolean;
+  book(raw: RawBook): boolean;
+  /** Resting orders have had their turn with every book. */
+  served(): Promise<void>;
+  flushTape(): Promise<void>;
+  settleOptions(): Promise<number>;
+  /** Everything else that has a time: loans, arrivals, lock mining, stakes. */
+  doDue(): Promise<void>;
+  /** Gone, with all that only its memory held. */
+  kill(): Promise<void>;
+}
+
+/** What hashing costs is no part of what is simulated. */
+export const quickPasswords: Passwords = {
+  hash: async (password) => `simulated ${password}`,
+  verify: async (stored, password) => stored === `simulated ${password}`,
+};
+/** Pictures are sent and named; nobody looks at them. */
+const forgetful: ObjectStore = { put: async () => {}, get: async () => undefined, remove: async () => {} };
+/** The demo server's, without a second factor: nothing hangs on it here. */
+const SECRET = 'of a simulation alone';
+
+/** Opens a process on a database that has been set up. */
+export async function openProcess(url: string, clock: SimClock): Promise<ServerProcess> {
+  const logged: { details: object; message: string }[] = [];
+  const log: Log = { info: () => {}, error: (details, message) => { logged.push({ details, message }); } };
+  const mode = 'demo';
+  const db = openDb(url);
+  const writing = breakable(url);
+  const writer = new GroupedWriter({ connection: writing.db, db, clock });
+  const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: true });
+  await settingsStore.refresh();
+  const settings = () => settingsStore.current();
+  const freshSeconds = () => settings().fresh_seconds;
+  const spotFee = () => settings().spot_fee;
+
+  const data = new LiveData({ clock, log, freshSeconds, spotFee });
+  const tape = new TapeWriter({ db, clock, source: 'simulated' });
+  const catalogue = async () => { data.setCatalogue(await readCatalogue(db)); };
+  await catalogue();
+  const last = await readLastTicks(db);
+  tape.resume(last);
+  for (const tick of last) data.resume(tick, true);
+  const market = {
+    data, refreshCatalogue: catalogue,
+    health: () => ({ feed: 'simulated' as const, ageMs: data.ageMs(), fresh: true, quarantined: data.quarantined() }),
+    quarantinedToday: (id: string) => data.quarantinedToday(id),
+  };
+
+  const sessions = new Sessions(db, clock);
+  const mailer = { send: () => {}, settled: async () => {} };
+  const security = createSecurity({ db, clock, log, secret: SECRET, home: () => ({ origin: 'http://localhost:3000', name: 'Plimsoll' }) });
+  const membership = createMembership({ db, clock, sessions, passwords: quickPasswords, mailer, settings, mode, security });
+  const uploads = createUploads({ db, clock, log, store: forgetful, secret: SECRET });
+  const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
+  const desk = new SpotDesk({ market: data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders } });
+  desk.sweeper.start();
+  const settlingOver = breakable(url);
+  const settling = new GroupedWriter({ connection: settlingOver.db, db, clock });
+  const options = new OptionsDesk({
+    db, market: data, tape, writer, settling, clock, log, settings: { freshSeconds, presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }) },
+  });
+  await options.refreshTerms();
+  const operators = createOperators({ db, clock, log, passwords: quickPasswords, mode, secret: SECRET });
+  const loans = createLoans({ db, writer, market: data, clock, uploads, log });
+  const funding = { db, writer, market: data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, owedOverdue: loans.owedOverdue } as const;
+  const transfers = createTransfers({ ...funding, log });
+  const mining = createMining({ db, writer, paying: settling, clock, log });
+  const staking = createStaking({ db, writer, clock, payments: membership.payments, log });
+  const shelves = { db, clock, log };
+  const http = buildHttp({
+    routes: [
+      ...membership.routes, ...spotRoutes({ db, market: data, desk }), ...optionRoutes({ db, clock, desk: options }),
+      ...assetsRoutes({ db, market: data, writer, clock, settings }),
+      ...exchangeRoutes({ db, market: data, writer, clock, payments: membership.payments, settings: { freshSeconds, spread: () => settings().exchange_spread } }),
+      ...payoutRoutes({ db, market: data, clock, settings }), ...fundingRoutes(funding), ...transfers.routes, ...identityRoutes({ db, clock, uploads }),
+      ...loans.routes, ...mining.routes, ...staking.routes, ...uploads.routes,
+    ],
+    console: {
+      routes: [
+        ...operators.routes, ...site.operatorRoutes, ...catalogueOperatorRoutes({ ...shelves, market }),
+        ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
+        ...productOperatorRoutes(shelves), ...fundingOperatorRoutes(funding), ...memberOperatorRoutes({ db, clock, sessions, market: data }),
+        ...assetsOperatorRoutes({ db }), ...identityOperatorRoutes({ db, clock, uploads }), ...loans.operatorRoutes, ...miningOperatorRoutes({ db }),
+        ...houseOperatorRoutes({ db, clock, writer, market: data, feed: market }),
+      ],
+      identify: operators.identify,
+      folder: '/nonexistent',
+    },
+    sessions, settings: (): Settings => settings(), db, clock, log, readiness: () => undefined, bodySecret: SECRET, appFolder: '/nonexistent', checkAnswers: true,
+  });
+
+  return {
+    db, writer, sessions, operators, logged,
+    connections: [writing, settlingOver],
+    inject: http.inject.bind(http),
+    tick(raw) {
+      const tick = data.takeTick(raw);
+      if (tick) tape.add(tick);
+      return tick !== undefined;
+    },
+    book: (raw) => data.takeBook(raw) !== undefined,
+    served: () => desk.sweeper.settled(),
+    flushTape: () => tape.flush(),
+    settleOptions: () => options.settler.settleAll(),
+    async doDue() {
+      for (const work of [loans.collections, transfers.arrivals, mining.accruals, staking.ends, loans.collections]) await work.doAll();
+    },
+    async kill() {
+      await operators.settled();
+      await Promise.all([db.close(), writing.close(), settlingOver.close()]);
+      await http.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { assetsAudits } from '../../apps/server/src/features/assets/index.ts';
+import { exchangeAudits } from '../../apps/server/src/features/exchange/index.ts';
+import { fundingAudits } from '../../apps/server/src/features/funding/index.ts';
+import { houseAudits } from '../../apps/server/src/features/house/index.ts';
+import { identityAudits } from '../../apps/server/src/features/identity/index.ts';
+import { loanAudits } from '../../apps/server/src/features/loans/index.ts';
+import { miningAudits } from '../../apps/server/src/features/mining/index.ts';
+import { operatorAudits } from '../../apps/server/src/features/operators/index.ts';
+import { optionAudits } from '../../apps/server/src/features/options/index.ts';
+import { spotAudits } from '../../apps/server/src/features/spot/index.ts';
+import { stakingAudits } from '../../apps/server/src/features/staking/index.ts';
+import { transferAudits } from '../../apps/server/src/features/transfers/index.ts';
+import { tapeAudits } from '../../apps/server/src/market/index.ts';
+import { requireCleanAudit } from '../../apps/server/src/testing/clean-audit.ts';
+import { checkAll } from './checkpoint.ts';
+import type { DatabaseServer } from './database.ts';
+import { Exchange } from './feed.ts';
+import { enrol } from './enrol.ts';
+import { Scene } from './scene.ts';
+import { setUp } from './set-up.ts';
+import { STEPS } from './steps/all.ts';
+import { doDue, passHours } from './steps/time-steps.ts';
+
+export interface SeedOptions {
+  readonly seed: string;
+  readonly members: number;
+  readonly days: number;
+  /** Called when everybody is there, before anything happens: a test plants a mistake here. */
+  readonly sabotage?: (scene: Scene, step: number) => Promise<void> | void;
+}
+
+export interface SeedResult {
+  readonly seed: string;
+  readonly steps: number;
+  /** How often each call was answered with what. */
+  readonly answered: ReadonlyMap<string, number>;
+  /** What went wrong, and where; undefined when model and server agreed to the end and the audit is clean. */
+  readonly failure?: { readonly step: number; readonly name: string; readonly error: Error; readonly told: readonly string[] };
+}
+
+/** How much is done in a day, and after how much of it everything is looked at. */
+const STEPS_A_DAY = 60;
+const LOOK_EVERY = 30;
+const PASS_HOURS_EVERY = 15;
+
+const AUDITS = [
+  ...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...identityAudits, ...loanAudits, ...miningAudits, ...spotAudits, ...optionAudits, ...operatorAudits,
+  ...tapeAudits, ...transferAudits, ...stakingAudits,
+];
+
+/** Runs one seed to its end, or to where model and server part. */
+export async function runSeed(server: DatabaseServer, { seed, members, days, sabotage }: SeedOptions): Promise<SeedResult> {
+  const database = await server.open(`simulate_${seed.replace(/\W/g, '_').toLowerCase()}`);
+  const scene = new Scene(seed, database.url);
+  const at = { step: 0, name: 'the beginning' };
+  try {
+    await setUp(database.url, scene.clock);
+    await scene.start();
+    const exchange = new Exchange(scene);
+    await enrol(scene, exchange, members);
+    for (at.step = 1; at.step <= days * STEPS_A_DAY; at.step += 1) {
+      const step = scene.dice.weighted(STEPS);
+      at.name = step.name;
+      await sabotage?.(scene, at.step);
+      await step.run(scene, exchange);
+      if (at.step % PASS_HOURS_EVERY === 0) await passHours(scene, exchange);
+      if (at.step % LOOK_EVERY === 0) await checkAll(scene);
+    }
+    at.name = 'the end';
+    await doDue(scene);
+    await checkAll(scene);
+    await requireCleanAudit(scene.server.db, AUDITS);
+    return { seed, steps: at.step, answered: scene.answered };
+  } catch (error) {
+    return { seed, steps: at.step, answered: scene.answered, failure: { ...at, error: error instanceof Error ? error : new Error(String(error)), told: scene.told } };
+  } finally {
+    await scene.end();
+    await database.drop();
+  }
+}

@@ -1,0 +1,182 @@
+import { Dice } from './dice.ts';
+import { Disagreement, mustAgree } from './disagreement.ts';
+import { Model } from './model/model.ts';
+import type { Outcome } from './model/outcome.ts';
+import { openProcess, type ServerProcess } from './process.ts';
+import { OWNER } from './set-up.ts';
+import { SimClock } from './sim-clock.ts';
+
+/** A member, as the one who plays them knows them. */
+export interface Player {
+  readonly id: string;
+  readonly username: string;
+  readonly password: string;
+  /** None while they are logged out. */
+  token: string | undefined;
+  /** A picture of theirs, to be named as proof. */
+  picture: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly code: number;
+  readonly reason?: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+export type Fields = Readonly<Record<string, string>>;
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+const START_MS = Date.UTC(2026, 0, 5);
+/** Calls that move no money: a key means nothing to them. */
+const UNKEYED: ReadonlySet<string> = new Set(['setHyLimit', 'resetpay', 'setusraddress', 'usrsetreal', 'login', 'logout']);
+/** So often the same submit is sent again before it is given up. */
+const MOST_TRIES = 6;
+
+/** One seed's world: the server and the model side by side, and all chance. */
+export class Scene {
+  readonly dice: Dice;
+  readonly clock: SimClock;
+  readonly model: Model;
+  readonly players: Player[] = [];
+  /** What was done, the last of it first in what a failure prints. */
+  readonly told: string[] = [];
+  readonly #url: string;
+  #server: ServerProcess | undefined;
+  #keys = 0;
+  /** Tokens of operators, by username. */
+  readonly #operators = new Map<string, string>();
+  /** How often the calls were answered with what, for the report. */
+  readonly answered = new Map<string, number>();
+
+  constructor(seed: string, url: string) {
+    this.dice = new Dice(seed);
+    this.clock = new SimClock(START_MS + this.dice.from(0, 86_400_000 - 1));
+    this.model = new Model(() => this.clock.nowMs());
+    this.#url = url;
+  }
+
+  get server(): ServerProcess {
+    if (!this.#server) throw new Error('no process is running');
+    return this.#server;
+  }
+
+  async start(): Promise<void> {
+    this.#server = await openProcess(this.#url, this.clock);
+  }
+
+  /** The process is gone with all its memory, and another begins on the same database. */
+  async restart(): Promise<void> {
+    await this.end();
+    this.model.restarted();
+    await this.start();
+  }
+
+  async end(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    await server?.kill();
+  }
+
+  tell(what: string): void {
+    this.told.push(`${new Date(this.clock.nowMs()).toISOString()} ${what}`);
+  }
+
+  /** A member's call, once; nothing is expected of it. */
+  async ask(token: string | undefined, name: string, fields: Fields, key?: string): Promise<Answer> {
+    const response = await this.server.inject({
+      method: 'POST', url: `/api/${name}`, payload: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded', ...(token === undefined ? {} : { token }), ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+    });
+    return { ...response.json<Omit<Answer, 'status'>>(), status: response.statusCode };
+  }
+
+  /** A key nobody used. */
+  newKey(): string {
+    this.#keys += 1;
+    return `key-${this.#keys}`;
+  }
+
+  /** A call that moves money or might: asked until there is an answer that stands, compared with the model's, and sometimes asked again. */
+  async submit(player: Player, name: string, fields: Fields, expect: () => Outcome): Promise<Answer> {
+    const { dice } = this;
+    const key = !UNKEYED.has(name) && dice.chance(60) ? this.newKey() : undefined;
+    const breaks = key !== undefined && dice.chance(8) ? this.#breakSomething() : 'nothing';
+    this.tell(`member ${player.id} ${name} ${JSON.stringify(fields)}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`);
+    const answer = await this.#untilAnswered(player, name, fields, key);
+    if (breaks !== 'nothing') this.mend();
+    const outcome: Outcome = player.token === undefined ? { refused: ['login_required'] } : expect();
+    this.compare(name, outcome, answer);
+    if (key !== undefined && player.token !== undefined && dice.chance(12)) await this.#again(player, name, fields, key, answer);
+    return answer;
+  }
+
+  compare(name: string, outcome: Outcome, answer: Answer): void {
+    const said = answer.code === 1 ? 'ok' : (answer.reason ?? String(answer.code));
+    this.told.push(`    ${said}`);
+    this.answered.set(`${name} ${said}`, (this.answered.get(`${name} ${said}`) ?? 0) + 1);
+    if ('refused' in outcome) {
+      if (answer.reason === undefined || !outcome.refused.includes(answer.reason)) throw new Disagreement(`answer to ${name}`, outcome.refused, answer);
+      return;
+    }
+    if (answer.code !== 1) throw new Disagreement(`answer to ${name}`, outcome.done, answer);
+    for (const [field, value] of Object.entries(outcome.done)) mustAgree(`${field} of ${name}`, value, answer.data?.[field]);
+    const id = answer.data?.['id'] ?? answer.data?.['order_id'];
+    outcome.named?.(String(id));
+  }
+
+  async #untilAnswered(player: Player, name: string, fields: Fields, key: string | undefined): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.ask(player.token, name, fields, key);
+      if (answer.status < 500) return answer;
+      if (key === undefined || tries === MOST_TRIES) throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
+      this.told.push(`    ${answer.status}, asked again`);
+    }
+  }
+
+  /** The same key gives the same answer and moves nothing; with another body it is refused. */
+  async #again(player: Player, name: string, fields: Fields, key: string, first: Answer): Promise<void> {
+    mustAgree(`second answer to ${name} with one key`, first, await this.ask(player.token, name, fields, key));
+    const [spoiled] = Object.keys(fields);
+    if (spoiled === undefined || !this.dice.chance(50)) return;
+    const other = await this.ask(player.token, name, { ...fields, [spoiled]: '77777' }, key);
+    mustAgree(`answer to ${name} with a key that stood for another body`, 'idempotency_conflict', other.reason);
+  }
+
+  /** What was broken works again, and what it made the server log was to be. */
+  mend(): void {
+    for (const connection of this.server.connections) connection.heal();
+    this.server.logged.length = 0;
+  }
+
+  #breakSomething(): string {
+    const how = this.dice.pick([{ kind: 'took-effect' }, { kind: 'took-none' }, { kind: 'cut', before: this.dice.from(1, 8) }] as const);
+    this.server.connections[0]?.breakNext(how);
+    return how.kind;
+  }
+
+  /** A console call by an operator of this name, who logs in when they are not. */
+  async operate(username: string, method: Method, path: string, fields: Readonly<Record<string, unknown>> = {}): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+    for (let tries = 1; ; tries += 1) {
+      const token = this.#operators.get(username);
+      const response = await this.server.inject({
+        method, url: `/operator/api${path}`, ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
+        headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      });
+      if (response.statusCode !== 401 || tries > 1) {
+        return { status: response.statusCode, body: response.body === '' ? {} : response.json<Record<string, unknown>>() };
+      }
+      await this.#logIn(username);
+    }
+  }
+
+  async #logIn(username: string): Promise<void> {
+    const response = await this.server.inject({
+      method: 'POST', url: '/operator/api/session', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ username, password: OWNER.password }),
+    });
+    const { token } = response.json<{ token?: string }>();
+    if (token === undefined) throw new Disagreement(`login of the operator ${username}`, 'a token', response.body);
+    this.#operators.set(username, token);
+  }
+}
