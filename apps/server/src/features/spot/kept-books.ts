@@ -40,36 +40,42 @@ const keep = sql<never>('spot.keepBooks', `
   select m, s, t, st, rt, b, a, b, a
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::jsonb[], $7::jsonb[]) as k (m, s, t, st, rt, b, a)
   on conflict do nothing`);
-const lock = sql<{ market_id: string; bids_left: string; asks_left: string }>('spot.lockBooks', `
+interface LeftRow { market_id: string; bids_left: string; asks_left: string }
+const lock = sql<LeftRow>('spot.lockBooks', `
   select k.market_id, k.bids_left::text, k.asks_left::text from spot_book k
   join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)
+  order by k.market_id for update of k`);
+// A snapshot is named by the moment it came: with the clock set back, a new process may give one a name that stands for another.
+const lockSame = sql<LeftRow>('spot.lockSameBooks', `
+  select k.market_id, k.bids_left::text, k.asks_left::text from spot_book k
+  join unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::jsonb[]) as w (market_id, seq, bids, asks) using (market_id, seq, bids, asks)
   order by k.market_id for update of k`);
 
 const inOrder = (books: readonly Book[]): Book[] => [...books].sort((a, b) => (BigInt(a.marketId) < BigInt(b.marketId) ? -1 : 1));
 const namesOf = (books: readonly Book[]): unknown[] => [books.map((book) => book.marketId), books.map((book) => book.seq)];
+const levelsOf = (books: readonly Book[]): unknown[] => [books.map((book) => writeLevels(book.bids)), books.map((book) => writeLevels(book.asks))];
 const rowsOf = (books: readonly Book[]): unknown[] => [
   ...namesOf(books),
   books.map((book) => book.tickSeq),
   books.map((book) => new Date(book.sourceTimeMs)),
   books.map((book) => new Date(book.receiveTimeMs)),
-  books.map((book) => writeLevels(book.bids)),
-  books.map((book) => writeLevels(book.asks)),
+  ...levelsOf(books),
 ];
 
 /** The last snapshot of each market that was met here: most likely kept, by the first who met it, and only to be locked. */
-const lastKept = new Map<string, Book['seq']>();
-const isKept = (book: Book): boolean => lastKept.get(book.marketId) === book.seq;
+const lastKept = new Map<string, Book>();
+const isKept = (book: Book): boolean => lastKept.get(book.marketId) === book;
 
-/** Keeps these snapshots (one a market) if they are not kept yet, locks them, and reads what is left of each, by market. */
+/** Keeps these snapshots (one a market) if they are not kept yet, locks them, and reads what is left of each, by market: nothing of one whose name stands for another snapshot. */
 export async function lockBooks(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
   if (books.length === 0) return new Map();
   const sorted = inOrder(books);
-  const keepAndLock = async () => (await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(lock, namesOf(sorted))]))[1];
+  const keepAndLock = async () => (await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(lockSame, [...namesOf(sorted), ...levelsOf(sorted)])]))[1];
   let locked = sorted.every(isKept) ? await tx.run(lock, namesOf(sorted)) : await keepAndLock();
   // Whoever kept it may have been rolled back.
   if (locked.length < sorted.length) locked = await keepAndLock();
-  for (const book of sorted) lastKept.set(book.marketId, book.seq);
   const rows = new Map(locked.map((row) => [row.market_id, row]));
+  for (const book of sorted) if (rows.has(book.marketId)) lastKept.set(book.marketId, book);
   return new Map(sorted.map((book) => {
     const row = rows.get(book.marketId);
     return [book.marketId, { book, bids: readLevels(row?.bids_left ?? '[]'), asks: readLevels(row?.asks_left ?? '[]') }];
@@ -78,7 +84,7 @@ export async function lockBooks(tx: Tx, books: readonly Book[]): Promise<Map<str
 
 const best = sql<{ market_id: string; bid: string | null; ask: string | null }>('spot.bestKept', `
   select k.market_id, k.bids -> 0 ->> 0 as bid, k.asks -> 0 ->> 0 as ask from spot_book k
-  join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)`);
+  join unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::jsonb[]) as w (market_id, seq, bids, asks) using (market_id, seq, bids, asks)`);
 
 /** The best prices of a snapshot; null on a side that had none. */
 export interface BestPrices {
@@ -87,13 +93,13 @@ export interface BestPrices {
 }
 
 /**
- * Keeps these snapshots (one a market) for ever, so that what was done at their prices can be checked, and reads their best prices, by market:
- * as they were kept, should another process have kept them first. Takes nothing of their sizes.
+ * Keeps these snapshots (one a market) for ever, so that what was done at their prices can be checked, and reads their best prices, by market;
+ * none of one whose name stands for another snapshot. Takes nothing of their sizes.
  */
 export async function keepBooks(tx: Tx, books: readonly Book[]): Promise<Map<string, BestPrices>> {
   if (books.length === 0) return new Map();
   const sorted = inOrder(books);
-  const [, rows] = await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(best, namesOf(sorted))]);
+  const [, rows] = await Promise.all([tx.run(keep, rowsOf(sorted)), tx.run(best, [...namesOf(sorted), ...levelsOf(sorted)])]);
   return new Map(rows.map(({ market_id, bid, ask }) => [market_id, { bid: bid === null ? null : price(bid), ask: ask === null ? null : price(ask) }]));
 }
 

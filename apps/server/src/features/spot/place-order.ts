@@ -97,7 +97,8 @@ export function placeOrders(books: TradableBooks, clock: Clock): Deed<Placing, P
       return orders.map((order, index): Result<Plan<Placed>> => {
         if (crowded(index)) return refuse('too_many_open_orders', { maximum: String(inputs[index]?.maxOpen) });
         const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
-        if (!before && order.limit === null) return refuse('stale_market');
+        // On a fresh snapshot nobody is on the other side.
+        if (!before && order.limit === null) return refuse(books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
         if (!batch.pay(order)) return refuse('insufficient_balance');
         const fills = before ? batch.fill(order, before) : [];
         if (fills.length === 0 && order.limit === null) return refuse('no_liquidity');

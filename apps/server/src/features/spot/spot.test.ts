@@ -2,6 +2,7 @@ import { amount, price, type Amount } from '@plimsoll/money';
 import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
+import { keepBooks, lockBooks } from './kept-books.ts';
 import { listOrders } from './list-orders.ts';
 
 let world: TradingWorld;
@@ -87,6 +88,53 @@ test('a market order that finds nothing is refused, and nothing is held', async 
   await placed(place(member, marketBuy('100')));
   expect(await place(member, marketBuy('50'))).toEqual(refuse('no_liquidity'));
   expect(await world.purse(member)).toEqual({ USDT: '400.00000000', BTC: '0.99900000' });
+});
+
+test('a size finer than the coin keeps is taken down to its places, and who rests is filled all the same', async () => {
+  const coarse = await openTradingWorld({ coins: [{ id: '1', title: 'USDT', decimals: 8 }, { id: '2', title: 'BTC', decimals: 4 }, { id: '3', title: 'ETH', decimals: 8 }] });
+  const [rests, sells] = [await coarse.member({ USDT: '200' }), await coarse.member({ BTC: '1' })];
+  coarse.market.setTick('btcusdt', '100');
+  await placed(coarse.desk.place(rests, limit('buy', '100', '1')));
+  coarse.market.setBook('btcusdt', { asks: [['100', '0.50005']], bids: [['99', '0.30009999']] });
+  await coarse.desk.sweeper.settled();
+  expect(await coarse.purse(rests)).toMatchObject({ BTC: '0.49950000', 'USDT frozen': '50.00000000' });
+  await placed(coarse.desk.place(sells, marketSell('1')));
+  expect(await coarse.purse(sells)).toMatchObject({ BTC: '0.70000000' });
+  await coarse.audit();
+  await coarse.close();
+});
+
+test('a market order finds nobody on an empty side of a fresh book', async () => {
+  const member = await world.member({ USDT: '500', BTC: '2' });
+  await quote([['100', '1']], []);
+  expect(await place(member, marketSell('1'))).toEqual(refuse('no_liquidity'));
+  await quote([], [['99', '1']]);
+  expect(await place(member, marketBuy('100'))).toEqual(refuse('no_liquidity'));
+});
+
+test('a book of before the clock was set back is not traded on, however new the last tick', async () => {
+  const member = await world.member({ BTC: '2' });
+  await quote([['100', '1']], [['99', '1']]);
+  world.clock.set(world.clock.nowMs() - 86_400_000);
+  world.market.setTick('btcusdt', '50');
+  expect(await place(member, marketSell('1'))).toEqual(refuse('stale_market'));
+  world.clock.set(world.clock.nowMs() + 86_400_000);
+});
+
+test('a snapshot whose number stands for another one, because the clock was set back, is not traded on, nor is the other', async () => {
+  const [member, other] = [await world.member({ USDT: '500' }), await world.member({ USDT: '500' })];
+  await quote([['100', '1']], [['99', '1']]);
+  await placed(place(member, marketBuy('50')));
+  const book = world.market.book(BTC);
+  if (!book) throw new Error('no book');
+  // As another process names it.
+  const another: typeof book = { ...book, asks: [{ price: price('200'), size: amount('1') }] };
+  await world.db.transaction(async (tx) => {
+    expect((await lockBooks(tx, [another])).get(BTC)?.asks).toEqual([]);
+    expect((await keepBooks(tx, [another])).get(BTC)).toBeUndefined();
+    expect((await lockBooks(tx, [book])).get(BTC)?.asks).toEqual([{ price: price('100'), size: amount('0.5') }]);
+  });
+  expect((await placed(place(other, marketBuy('50')))).status).toBe(2);
 });
 
 test('one snapshot gives its sizes once to all members together', async () => {

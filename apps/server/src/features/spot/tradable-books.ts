@@ -1,4 +1,5 @@
 import type { Side } from '@plimsoll/contract';
+import { isFreshAt } from '../../market/fresh.ts';
 import type { Book, MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -34,6 +35,6 @@ export class TradableBooks {
 
   /** True while both the market's last tick and the snapshot itself are fresh (rules 2). */
   isUsable(book: Book): boolean {
-    return this.#market.isFresh(book.marketId) && this.#clock.nowMs() - book.receiveTimeMs <= this.#freshSeconds() * 1000;
+    return this.#market.isFresh(book.marketId) && isFreshAt(book, this.#clock.nowMs(), this.#freshSeconds());
   }
 }

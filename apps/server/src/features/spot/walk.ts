@@ -1,5 +1,5 @@
 import type { Side } from '@plimsoll/contract';
-import { affordable, least, minus, notional, share, unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { affordable, floorTo, least, minus, notional, share, unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
 import type { Level, TradedMarket } from '../../market/types.ts';
 
 /** What is still to be filled of an order: a quantity, or of a market buy what may yet be spent. */
@@ -44,7 +44,8 @@ export function walk(
   const quoteUnit = unitOf(market.quote.decimals);
   for (const level of levels) {
     const most = quantity ?? affordable(budget ?? (0n as Amount), level.price, market.step);
-    const take = crosses(wanted.side, wanted.limit, level.price) ? least(most, level.size) : (0n as Amount);
+    // A feed may say finer sizes than the coin can be given in.
+    const take = crosses(wanted.side, wanted.limit, level.price) ? floorTo(least(most, level.size), baseUnit) : (0n as Amount);
     const paid = notional(level.price, take, 'down', quoteUnit);
     // A leg that would round to nothing is not traded.
     if (paid === 0n) {
