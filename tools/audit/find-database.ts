@@ -13,7 +13,7 @@ interface Database {
 }
 
 /** The database of `DATABASE_URL`; or the one a running server has open; or the embedded one, started for the look. */
-async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+export async function findDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => {} };
   for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
     const running = await findRunning(dataDir);

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { findDatabase } from './audit/find-database.ts';
+import { readCommand, secretOf, storeOf } from './backup/command.ts';
+import { takeBackup } from './backup/take.ts';
+
+// `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a whole and consistent copy of the house, whether the server runs or not, with the
+// server's own variables. Ends with 0 when it is whole, 1 otherwise.
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+
+async function backUp(): Promise<void> {
+  const { config, folder, flags } = readCommand('npm run backup -- FOLDER [--with-secret]', ['with-secret']);
+  const secret = await secretOf(config);
+  if (secret === undefined) throw new Error('There is no SECRET, and none in DATA_DIR: give the one the server works with.');
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string };
+  const database = await findDatabase(config);
+  try {
+    const { tables, uploads, facts } = await takeBackup({ url: database.url, store: storeOf(config), secret, withSecret: flags['with-secret'] === true, folder, program: version });
+    say(`${tables.length} tables, ${tables.reduce((all, { rows }) => all + rows, 0)} rows, ${uploads.count} uploads in ${folder}`);
+    say(`journal ends at ${facts.journal.journals} with ${facts.journal.hash}`);
+    for (const name of uploads.missing) say(`MISSING the upload ${name}: the database knows it, and the store has nothing under its name`);
+    if (flags['with-secret']) say(`SECRET lies in ${folder}/secret in the clear: whoever reads it can read every image that members sent. Keep this backup locked away.`);
+    else say(`SECRET is not in the backup: keep ${config.secret === undefined ? `${config.dataDir}/secret` : 'the variable'} elsewhere, it is needed to restore. Images are encrypted with it; the tables are not encrypted.`);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await backUp();
+} catch (error) {
+  process.stderr.write(`There is no backup: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connected } from '../../apps/server/src/platform/connection.ts';
+import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
+import { ask, obtain, PASSWORD, registerFunded } from '../../apps/server/src/testing/api-client.ts';
+import { startChildServer } from '../../apps/server/src/testing/child-server.ts';
+import { folderStore } from '../../apps/server/src/platform/uploads/index.ts';
+import { readManifest } from './manifest.ts';
+import { checkBackup } from './put-back.ts';
+import { takeBackup } from './take.ts';
+
+// Backup and restore as an operator does them, by the commands, of a server that is being used.
+
+const TIMEOUT = 240_000;
+const SECRET = 'of these tests and of nothing else';
+/** One point. */
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const MEMBER = 'keeper@quay.example';
+const folder = mkdtempSync(join(tmpdir(), 'plimsoll-backup-'));
+const [source, target, backup] = [join(folder, 'source'), join(folder, 'target'), join(folder, 'backup')];
+afterAll(() => rmSync(folder, { recursive: true, force: true }), TIMEOUT);
+
+interface Ran { readonly status: number; readonly out: string; readonly err: string }
+
+/** Runs a command of `tools` with these variables. */
+async function run(tool: 'backup' | 'restore', args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${tool}.ts`, import.meta.url)), ...args], {
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>]);
+  return { status, out, err };
+}
+
+/** Transfers that the server acknowledged: before the backup began, and in all. */
+const moved = { before: 0, all: 0 };
+
+const uploadsIn = (dir: string): Map<string, string> => new Map(readdirSync(join(dir, 'uploads'), { recursive: true, withFileTypes: true })
+  .filter((each) => each.isFile()).map((each) => [each.name, readFileSync(join(each.parentPath, each.name), 'hex')]));
+
+beforeAll(async () => {
+  const server = await startChildServer({ dataDir: source, env: { SECRET, FEED_SEED: 'backup' } });
+  const token = await registerFunded(server.url, MEMBER);
+  const form = new FormData();
+  form.set('file', new Blob([PICTURE], { type: 'image/png' }), 'proof.png');
+  const sent = await fetch(`${server.url}/api/api/common/upload`, { method: 'POST', headers: { Token: token }, body: form });
+  expect(await sent.json()).toMatchObject({ code: 1 });
+  let isDone = false;
+  const moving = async (): Promise<void> => {
+    while (!isDone) {
+      const { code } = await ask(server.url, 'transfer', { c_id: '1', num: '1', from_type: '1', to_type: '2' }, { token });
+      if (code === 1) moved.all += 1;
+    }
+  };
+  const movers = Promise.all([moving(), moving()]);
+  await vi.waitFor(() => expect(moved.all).toBeGreaterThan(10), { timeout: 30_000 });
+  moved.before = moved.all;
+  const took = await run('backup', [backup], { DATA_DIR: source, SECRET });
+  isDone = true;
+  await movers;
+  expect(took).toMatchObject({ status: 0, err: '', out: expect.stringContaining('SECRET is not in the backup') as string });
+  expect(took.out).toContain('1 uploads in');
+  await server.stop();
+}, TIMEOUT);
+
+test('a backup of a server in use is what it was at one moment, elsewhere too: the audit is clean, all ends and balances agree, members go on', { timeout: TIMEOUT }, async () => {
+  expect(await run('restore', [backup], { DATA_DIR: target, SECRET })).toMatchObject({ status: 0, err: '', out: expect.stringMatching(/audit clean: \d+ checks\n$/) as string });
+  const { facts, tables } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as {
+    facts: { journal: { hash: string; journals: string }; coins: { coin: string; members: string; difference: string }[] }; tables: { table: string; rows: number }[];
+  };
+  const postgres = await startPostgres({ dir: target, mustExist: true });
+  const [end, usdt, transfers] = await connected(postgres.url, async (client) => [
+    (await client.query(`select encode(hash, 'hex') as hash, journal_id as journals from ledger_head`)).rows[0] as unknown,
+    (await client.query(`select sum(available + frozen)::text as members from ledger_account where member_id is not null and coin_id = 1`)).rows[0] as { members: string },
+    Number((await client.query(`select count(*) as made from ledger_journal where cause_kind = 'account-transfer'`)).rows[0].made),
+  ]);
+  await postgres.stop();
+  expect(end).toEqual({ hash: facts.journal.hash, journals: facts.journal.journals });
+  const coin = facts.coins.find(({ coin: title }) => title === 'USDT');
+  expect([Number(usdt.members), Number(coin?.difference)]).toEqual([Number(coin?.members), 0]);
+  expect(tables.find(({ table }) => table === 'ledger_journal')?.rows).toBe(Number(facts.journal.journals));
+  // What was acknowledged before it began is there, and nothing that was asked after it ended.
+  expect(transfers).toBeGreaterThanOrEqual(moved.before);
+  expect(transfers).toBeLessThanOrEqual(moved.all);
+  expect(uploadsIn(target)).toEqual(uploadsIn(source));
+
+  const server = await startChildServer({ dataDir: target, env: { SECRET, FEED_SEED: 'backup' } });
+  try {
+    const { userinfo } = await obtain(server.url, 'login', { username: MEMBER, password: PASSWORD });
+    await obtain(server.url, 'transfer', { c_id: '1', num: '1', from_type: '2', to_type: '1' }, { token: userinfo.token });
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a backup is put into nothing but an empty place', { timeout: TIMEOUT }, async () => {
+  const again = await run('restore', [backup], { DATA_DIR: source, SECRET });
+  expect(again).toMatchObject({ status: 1, err: expect.stringContaining('is not empty') as string });
+  await expect(takeBackup({ url: '', store: folderStore(source), secret: SECRET, withSecret: false, folder: backup, program: '' })).rejects.toThrow('is not empty: a backup goes into a folder of its own');
+});
+
+test.each<[string, (copy: string) => void, string, string?]>([
+  ['a table that was changed', (copy) => flip(join(copy, 'tables', 'ledger_account.copy.gz')), 'The table ledger_account is missing or was changed'],
+  ['a table that is missing', (copy) => rmSync(join(copy, 'tables', 'option_order.copy.gz')), 'The table option_order is missing or was changed'],
+  ['an upload that was changed', (copy) => flip(uploadPath(copy)), 'is missing or was changed'],
+  ['an upload that is missing', (copy) => rmSync(uploadPath(copy)), 'is missing or was changed'],
+  ['no manifest, as a backup that was cut short', (copy) => rmSync(join(copy, 'manifest.json')), 'is no whole backup'],
+  ['a manifest that was changed', (copy) => rewrite(join(copy, 'manifest.json'), (said) => said.replace('"form": 1', '"form": 1 ')), 'The manifest was changed, or SECRET is not the one'],
+  ['another SECRET', () => {}, 'The manifest was changed, or SECRET is not the one', 'of somebody else entirely'],
+])('a backup with %s is refused', async (_what, spoil, why, secret = SECRET) => {
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  cpSync(backup, copy, { recursive: true });
+  spoil(copy);
+  await expect(readManifest(copy, secret).then((manifest) => checkBackup(copy, manifest))).rejects.toThrow(why);
+  rmSync(copy, { recursive: true });
+});
+
+const uploadPath = (copy: string): string => {
+  const [file] = readdirSync(join(copy, 'uploads'), { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return join(file?.parentPath ?? '', file?.name ?? '');
+};
+function flip(path: string): void {
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+const rewrite = (path: string, change: (said: string) => string): void => writeFileSync(path, change(readFileSync(path, 'utf8')));

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig, type Config } from '../../apps/server/src/config.ts';
+import { folderStore, s3Store, type ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
+
+/** Where the uploads of a server with these variables lie, as it keeps them. */
+export const storeOf = ({ uploadsS3, dataDir }: Config): ObjectStore => (uploadsS3 ? s3Store(uploadsS3) : folderStore(join(dataDir, 'uploads')));
+
+/** The server's secret: its variable, or the one that a demo keeps. */
+export const secretOf = async ({ secret, dataDir }: Config): Promise<string | undefined> =>
+  secret ?? (await readFile(join(dataDir, 'secret'), 'utf8').then((text) => text.trim(), () => undefined));
+
+interface Command<Flag extends string> {
+  readonly config: Config;
+  /** Absolute. */
+  readonly folder: string;
+  readonly flags: Readonly<Partial<Record<Flag, boolean>>>;
+}
+
+/** Reads a command line of one folder and flags, and the server's own variables. Throws, with a sentence, when one is wrong. */
+export function readCommand<Flag extends string>(usage: string, flags: readonly Flag[]): Command<Flag> {
+  const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new Error(`usage: ${usage}`);
+  return { config: readConfig(process.env), folder: resolve(folder), flags: values as Partial<Record<Flag, boolean>> };
+}

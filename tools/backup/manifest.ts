@@ -1,0 +1,90 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { derivedKey } from '../../apps/server/src/platform/secret.ts';
+import type { Facts } from './facts.ts';
+
+/** A table as it was copied. */
+export interface KeptTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Path below the backup. */
+  readonly file: string;
+  /** SHA-256 (hex) of the file. */
+  readonly sha256: string;
+  /** SHA-256 (hex) of what PostgreSQL copied, before it was compressed. */
+  readonly content: string;
+}
+
+/** What a backup says of itself. */
+export interface Manifest {
+  readonly form: 1;
+  readonly takenAt: string;
+  readonly program: string;
+  readonly postgres: string;
+  readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
+  readonly tables: readonly KeptTable[];
+  readonly sequences: readonly { readonly name: string; readonly last: string }[];
+  readonly uploads: {
+    readonly count: number;
+    /** SHA-256 (hex) of the list of uploads, which has the hash of each. */
+    readonly list: string;
+    /** Names that the database knows and the store had nothing under. */
+    readonly missing: readonly string[];
+  };
+  readonly facts: Facts;
+  /** Whether the server's SECRET lies beside, in the clear. */
+  readonly secretIncluded: boolean;
+}
+
+const NAME = 'manifest.json';
+const SEAL = 'manifest.seal';
+
+/** A backup that cannot be used, and why. */
+export class UnfitBackup extends Error {}
+
+/** Known only to who has the secret: a backup that somebody changed, hashes and all, does not pass. */
+const sealOf = (text: string, secret: string): string => createHmac('sha256', derivedKey(secret, 'backups')).update(text).digest('hex');
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const fresh = `${path}.part`;
+  await writeFile(fresh, text, { mode: 0o600 });
+  const handle = await open(fresh);
+  await handle.sync().finally(() => handle.close());
+  await rename(fresh, path);
+}
+
+/** Writes the manifest, last of all: without it a backup is not whole. */
+export async function writeManifest(folder: string, manifest: Manifest, secret: string): Promise<void> {
+  const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
+  await writeDurably(join(folder, SEAL), `${sealOf(text, secret)}\n`);
+  await writeDurably(join(folder, NAME), text);
+}
+
+/**
+ * Reads the manifest of a backup.
+ * @param secret the server's: the seal must be made with it.
+ * @throws UnfitBackup when there is none, or it was changed or made with another secret.
+ */
+export async function readManifest(folder: string, secret: string): Promise<Manifest> {
+  const [text, seal] = await Promise.all([NAME, SEAL].map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)));
+  if (text === undefined || seal === undefined) throw new UnfitBackup(`${folder} is no whole backup: it has no manifest.`);
+  const expected = Buffer.from(sealOf(text, secret));
+  const found = Buffer.from(seal.trim());
+  if (expected.length !== found.length || !timingSafeEqual(expected, found)) {
+    throw new UnfitBackup('The manifest was changed, or SECRET is not the one of the server that was backed up. Without that one, images that members sent and authenticators could not be read.');
+  }
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.form !== 1) throw new UnfitBackup('The backup was made by a newer version, in a form that this one does not know.');
+  return manifest;
+}
+
+/** SHA-256 (hex) of a file. */
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { quoted } from './on-client.ts';
+
+/** What says which migrations ran: made anew by running them. */
+const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock', 'migration_note'];
+
+/** A table and what is copied of it: what the database works out by itself is left out. */
+export interface TableShape {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Every table of the house, in the order of their names. */
+export async function tablesOf(client: pg.Client): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(`
+    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1) group by c.relname order by c.relname`, [OF_MIGRATIONS]);
+  return rows;
+}
+
+const spelled = ({ table, columns }: TableShape): string => `${quoted(table)} (${columns.map(quoted).join(', ')})`;
+
+/** Passes everything on and says the hash of it. */
+class Hashing extends Transform {
+  readonly #hash = createHash('sha256');
+
+  override _transform(part: Buffer, _encoding: BufferEncoding, done: (error: null, part: Buffer) => void): void {
+    this.#hash.update(part);
+    done(null, part);
+  }
+
+  hex(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/** Copies a table to a compressed file. */
+export async function copyOut(client: pg.Client, shape: TableShape, path: string): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
+  const [before, after] = [new Hashing(), new Hashing()];
+  const stream = client.query(copyTo(`copy ${spelled(shape)} to stdout`));
+  await pipeline(stream, before, createGzip({ level: 3 }), after, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+  return { rows: stream.rowCount, content: before.hex(), sha256: after.hex() };
+}
+
+/** The hash of what {@link copyOut} would write. */
+export async function contentOf(client: pg.Client, shape: TableShape): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(client.query(copyTo(`copy ${spelled(shape)} to stdout`)), hash);
+  return hash.digest('hex');
+}
+
+/** Copies a compressed file into a table. */
+export async function copyIn(client: pg.Client, shape: TableShape, path: string): Promise<void> {
+  await pipeline(createReadStream(path), createGunzip(), client.query(copyFrom(`copy ${spelled(shape)} from stdin`)));
+}

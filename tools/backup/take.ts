@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { connected } from '../../apps/server/src/platform/connection.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
+import { readFacts } from './facts.ts';
+import { writeManifest, type KeptTable, type Manifest } from './manifest.ts';
+import { inTransaction, queryOn, quoted } from './on-client.ts';
+import { copyOut, tablesOf } from './tables.ts';
+import { isEmpty, keepUploads } from './uploads.ts';
+
+interface Taking {
+  readonly url: string;
+  readonly store: ObjectStore;
+  readonly secret: string;
+  /** Puts the secret beside, in the clear. */
+  readonly withSecret: boolean;
+  readonly folder: string;
+  readonly program: string;
+}
+
+type Database = Omit<Manifest, 'form' | 'takenAt' | 'program' | 'uploads' | 'secretIncluded'> & { readonly uploadNames: readonly string[] };
+
+/** How long the backup waits for a migration that is at work; a server is never kept waiting for it. */
+const LOCK_WITHIN_MS = 30_000;
+
+/**
+ * Backs up a house, whether its server runs or not: every table as it stood at one moment, each upload that was known then, and what must be
+ * true of it, all with their hashes. Members are served meanwhile; only a migration would wait.
+ * @throws Error, in a sentence; then the folder holds no whole backup.
+ */
+export async function takeBackup({ url, store, secret, withSecret, folder, program }: Taking): Promise<Manifest> {
+  if (!(await isEmpty(folder))) throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
+  await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
+  const takenMs = systemClock.nowMs();
+  const { uploadNames, ...database } = await inTransaction(url, 'begin isolation level repeatable read read only', (client) => copyDatabase(client, folder));
+  const uploads = await keepUploads(folder, uploadNames, store);
+  if (withSecret) await writeFile(join(folder, 'secret'), `${secret}\n`, { mode: 0o600, flush: true });
+  const manifest: Manifest = { form: 1, takenAt: new Date(takenMs).toISOString(), program, ...database, uploads, secretIncluded: withSecret };
+  await writeManifest(folder, manifest, secret);
+  await connected(url, (client) => client.query('insert into backup_taken (at, journals) values ($1, $2)', [manifest.takenAt, manifest.facts.journal.journals]));
+  return manifest;
+}
+
+async function copyDatabase(client: pg.Client, folder: string): Promise<Database> {
+  // As long as these are held no migration changes a table; reading and writing go on.
+  await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+  await client.query(`lock table ${(await tablesOf(client)).map(({ table }) => quoted(table)).join(', ')} in access share mode`);
+  const tables: KeptTable[] = [];
+  for (const shape of await tablesOf(client)) {
+    const file = join('tables', `${shape.table}.copy.gz`);
+    tables.push({ ...shape, file, ...(await copyOut(client, shape, join(folder, file))) });
+  }
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration_note order by name');
+  const { rows: sequences } = await client.query<{ name: string; last: string }>(`
+    select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null order by 1`);
+  const { rows: uploads } = await client.query<{ name: string }>('select name from upload order by name');
+  const { rows: [server] } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+  return { postgres: server?.version ?? '', migrations, tables, sequences, facts: await readFacts(queryOn(client)), uploadNames: uploads.map(({ name }) => name) };
+}

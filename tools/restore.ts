@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../apps/server/src/config.ts';
+import { startPostgres } from '../apps/server/src/platform/postgres/index.ts';
+import { readCommand, secretOf, storeOf } from './backup/command.ts';
+import { readManifest, type Manifest } from './backup/manifest.ts';
+import { checkBackup, putBack } from './backup/put-back.ts';
+import { isEmpty, putUploads } from './backup/uploads.ts';
+
+// `npm run restore -- FOLDER [--check]` (docs/OPERATING.md, "Backup"): puts a backup into an empty database and an empty data folder, those of the
+// server's own variables, and lets the audit look. With --check it only says whether the backup is whole. Ends with 0 when all is well.
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+
+async function restore(): Promise<number> {
+  const { config, folder, flags } = readCommand('npm run restore -- FOLDER [--check]', ['check']);
+  const beside = await readFile(join(folder, 'secret'), 'utf8').then((text) => text.trim(), () => undefined);
+  const secret = (await secretOf(config)) ?? beside;
+  if (secret === undefined) throw new Error('SECRET must be the one of the server that was backed up; there is none, nor a file secret in DATA_DIR or the backup.');
+  const manifest = await readManifest(folder, secret);
+  await checkBackup(folder, manifest);
+  say(`the backup of ${manifest.takenAt} is whole: ${manifest.tables.length} tables, ${manifest.uploads.count} uploads, journal ${manifest.facts.journal.journals}`);
+  if (flags.check) return 0;
+  if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads')))) throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
+  await intoDatabase(config, folder, manifest);
+  await putUploads(folder, storeOf(config));
+  if (config.secret === undefined) await keepSecret(config.dataDir, secret);
+  say(`everything is back, read again and compared; the journal ends at ${manifest.facts.journal.journals} with ${manifest.facts.journal.hash}`);
+  return audit();
+}
+
+/** The database of `DATABASE_URL`, or a fresh embedded one, which goes again when it could not be filled. */
+async function intoDatabase({ databaseUrl, dataDir }: Config, folder: string, manifest: Manifest): Promise<void> {
+  if (databaseUrl !== undefined) return putBack(databaseUrl, folder, manifest);
+  const data = join(dataDir, 'postgres');
+  if (existsSync(data)) throw new Error(`There is a database in ${dataDir} already: a backup is put into an empty one.`);
+  const postgres = await startPostgres({ dir: dataDir });
+  try {
+    await putBack(postgres.url, folder, manifest);
+  } catch (error) {
+    await postgres.stop();
+    await rm(data, { recursive: true });
+    throw error;
+  }
+  return postgres.stop();
+}
+
+async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(join(dataDir, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    // It is the one that opened the backup.
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+async function audit(): Promise<number> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('audit.ts', import.meta.url))], { stdio: 'inherit' });
+  const [status] = await once(child, 'close') as [number | null];
+  return status ?? 1;
+}
+
+try {
+  process.exitCode = await restore();
+} catch (error) {
+  process.stderr.write(`Not restored: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
