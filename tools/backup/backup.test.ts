@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { connected } from '../../apps/server/src/platform/connection.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { ask, obtain, PASSWORD, registerFunded } from '../../apps/server/src/testing/api-client.ts';
@@ -43,16 +43,16 @@ const moved = { before: 0, all: 0 };
 const uploadsIn = (dir: string): Map<string, string> => new Map(readdirSync(join(dir, 'uploads'), { recursive: true, withFileTypes: true })
   .filter((each) => each.isFile()).map((each) => [each.name, readFileSync(join(each.parentPath, each.name), 'hex')]));
 
-beforeAll(async () => {
+test('a server is backed up while it is being used, and says that SECRET is not in it', { timeout: TIMEOUT }, async () => {
   const server = await startChildServer({ dataDir: source, env: { SECRET, FEED_SEED: 'backup' } });
   const token = await registerFunded(server.url, MEMBER);
   const form = new FormData();
   form.set('file', new Blob([PICTURE], { type: 'image/png' }), 'proof.png');
   const sent = await fetch(`${server.url}/api/api/common/upload`, { method: 'POST', headers: { Token: token }, body: form });
   expect(await sent.json()).toMatchObject({ code: 1 });
-  let isDone = false;
+  const life = { over: false };
   const moving = async (): Promise<void> => {
-    while (!isDone) {
+    while (!life.over) {
       const { code } = await ask(server.url, 'transfer', { c_id: '1', num: '1', from_type: '1', to_type: '2' }, { token });
       if (code === 1) moved.all += 1;
     }
@@ -61,12 +61,12 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(moved.all).toBeGreaterThan(10), { timeout: 30_000 });
   moved.before = moved.all;
   const took = await run('backup', [backup], { DATA_DIR: source, SECRET });
-  isDone = true;
+  life.over = true;
   await movers;
   expect(took).toMatchObject({ status: 0, err: '', out: expect.stringContaining('SECRET is not in the backup') as string });
   expect(took.out).toContain('1 uploads in');
   await server.stop();
-}, TIMEOUT);
+});
 
 test('a backup of a server in use is what it was at one moment, elsewhere too: the audit is clean, all ends and balances agree, members go on', { timeout: TIMEOUT }, async () => {
   expect(await run('restore', [backup], { DATA_DIR: target, SECRET })).toMatchObject({ status: 0, err: '', out: expect.stringMatching(/audit clean: \d+ checks\n$/) as string });

@@ -21,7 +21,8 @@ export interface KeptTable {
 
 /** What a backup says of itself. */
 export interface Manifest {
-  readonly form: 1;
+  /** 1, as long as it is written like this. */
+  readonly form: number;
   readonly takenAt: string;
   readonly program: string;
   readonly postgres: string;
@@ -42,6 +43,8 @@ export interface Manifest {
 
 const NAME = 'manifest.json';
 const SEAL = 'manifest.seal';
+/** How manifests are written now. */
+export const FORM = 1;
 
 /** A backup that cannot be used, and why. */
 export class UnfitBackup extends Error {}
@@ -53,7 +56,11 @@ async function writeDurably(path: string, text: string): Promise<void> {
   const fresh = `${path}.part`;
   await writeFile(fresh, text, { mode: 0o600 });
   const handle = await open(fresh);
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   await rename(fresh, path);
 }
 
@@ -78,7 +85,7 @@ export async function readManifest(folder: string, secret: string): Promise<Mani
     throw new UnfitBackup('The manifest was changed, or SECRET is not the one of the server that was backed up. Without that one, images that members sent and authenticators could not be read.');
   }
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.form !== 1) throw new UnfitBackup('The backup was made by a newer version, in a form that this one does not know.');
+  if (manifest.form !== FORM) throw new UnfitBackup('The backup was made by a newer version, in a form that this one does not know.');
   return manifest;
 }
 

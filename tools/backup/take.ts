@@ -5,7 +5,7 @@ import { connected } from '../../apps/server/src/platform/connection.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
 import { readFacts } from './facts.ts';
-import { writeManifest, type KeptTable, type Manifest } from './manifest.ts';
+import { FORM, writeManifest, type KeptTable, type Manifest } from './manifest.ts';
 import { inTransaction, queryOn, quoted } from './on-client.ts';
 import { copyOut, tablesOf } from './tables.ts';
 import { isEmpty, keepUploads } from './uploads.ts';
@@ -37,7 +37,7 @@ export async function takeBackup({ url, store, secret, withSecret, folder, progr
   const { uploadNames, ...database } = await inTransaction(url, 'begin isolation level repeatable read read only', (client) => copyDatabase(client, folder));
   const uploads = await keepUploads(folder, uploadNames, store);
   if (withSecret) await writeFile(join(folder, 'secret'), `${secret}\n`, { mode: 0o600, flush: true });
-  const manifest: Manifest = { form: 1, takenAt: new Date(takenMs).toISOString(), program, ...database, uploads, secretIncluded: withSecret };
+  const manifest: Manifest = { form: FORM, takenAt: new Date(takenMs).toISOString(), program, ...database, uploads, secretIncluded: withSecret };
   await writeManifest(folder, manifest, secret);
   await connected(url, (client) => client.query('insert into backup_taken (at, journals) values ($1, $2)', [manifest.takenAt, manifest.facts.journal.journals]));
   return manifest;
