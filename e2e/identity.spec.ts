@@ -132,7 +132,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   await expect(console.getByRole('row').filter({ hasText: 'opened an image of' }).first()).toContainText('identity');
   expect(trouble.unexpected).toEqual([]);
   await desk.close();
-  expect(await runAudit(server.dataDir)).toBe(true);
+  expect(await runAudit({ DATA_DIR: server.dataDir })).toBe(true);
 });
 
 test('certification_switch off: no way leads there and the page says so; on again, an application goes on as it was', async ({ page, member, server }) => {

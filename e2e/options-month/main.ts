@@ -86,7 +86,7 @@ async function run(options: MonthOptions, file: string, folder: string): Promise
     const written = join(folder, 'orders.jsonl');
     await writeFile(written, `${[JSON.stringify({ away: [away] }), ...lines].join('\n')}\n`);
     await harbour.stop();
-    const isClean = await runAudit(dataDir);
+    const isClean = await runAudit({ DATA_DIR: dataDir });
     say(`refused ${refusals(stakers)}; asked again with their keys ${stakers.reduce((sum, { askedAgain }) => sum + askedAgain, 0)}`);
     const wrong = strays(stakers, orders);
     for (const sentence of wrong) say(`OFF ${sentence}`);

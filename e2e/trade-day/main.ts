@@ -81,7 +81,7 @@ async function run(options: TradeDayOptions, folder: string, minutes: Minutes): 
     const seen: Seen[] = [];
     for (const { token } of records) seen.push(await look(await harbour.url(), token));
     await harbour.stop();
-    const isClean = await runAudit(dataDir);
+    const isClean = await runAudit({ DATA_DIR: dataDir });
     const kept = await readKept(dataDir);
     printDay(records, kept, course);
     const isRight = printChecks(checkDay(records, seen, kept, minutes));

@@ -23,6 +23,8 @@ export interface Config extends NetworkConfig, OperatingConfig {
   readonly dataDir: string;
   /** None: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl?: string;
+  /** How several processes on one database hear of one another. None: this is the only one. */
+  readonly redisUrl?: string;
   readonly feed: FeedConfig;
   readonly mode: 'demo' | 'live';
   /** The first operator; without a password one is made and printed once. */
@@ -55,7 +57,7 @@ const HTX_WS_URL = 'wss://api.huobi.pro/ws';
  */
 export function readConfig(env: Environment, isReadable: (path: string) => boolean = canRead): Config {
   const mode = choice(env, 'MODE', ['demo', 'live'], 'demo');
-  refuseRedis(env);
+  const redisUrl = address(env, 'REDIS_URL', ['redis:', 'rediss:']);
   const databaseUrl = readDatabaseUrl(env);
   const secret = readSecret(env, mode);
   const uploadsS3 = readUploadsS3(env);
@@ -68,6 +70,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     ...readOperating(env),
     dataDir: resolve(given(env, 'DATA_DIR') ?? 'var'),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(redisUrl === undefined ? {} : { redisUrl }),
     feed: readFeed(env, mode, isReadable),
     mode,
     operator: readOperator(env, mode),
@@ -95,12 +98,6 @@ function readDatabaseUrl(env: Environment): string | undefined {
   }
   if (url.searchParams.has('options')) throw new ConfigError('DATABASE_URL must not set options: the server sets its own.');
   return text;
-}
-
-/** Fan-out between several server processes is not there yet; so the variable is refused, after its form, rather than ignored. */
-function refuseRedis(env: Environment): void {
-  if (address(env, 'REDIS_URL', ['redis:', 'rediss:']) === undefined) return;
-  throw new ConfigError('REDIS_URL is set, but several server processes on one database are not supported yet: unset it.');
 }
 
 function readFeed(env: Environment, mode: Config['mode'], isReadable: (path: string) => boolean): FeedConfig {

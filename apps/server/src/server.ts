@@ -29,7 +29,7 @@ import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDb } from './platform/db.ts';
-import { buildHttp } from './platform/http/index.ts';
+import { buildHttp, securityText } from './platform/http/index.ts';
 import { Listener } from './platform/listener.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
@@ -39,6 +39,7 @@ import { keptSecret } from './platform/secret.ts';
 import { Sessions, SESSIONS_CHANNEL } from './platform/sessions.ts';
 import { folderStore, s3Store } from './platform/uploads/index.ts';
 import { seedDemo } from './seed.ts';
+import { openTogether } from './together.ts';
 import { openWatch } from './watch.ts';
 
 const APP_FOLDER = fileURLToPath(new URL('../../member/dist', import.meta.url));
@@ -116,7 +117,10 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   if (mode === 'demo') await seedNetworks(db);
   if (mode === 'demo') await seedProducts(db, clock.nowMs());
   if (mode === 'demo') await seedLoanProjects(db, clock.nowMs());
-  const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee });
+  const together = await openTogether(config, database, clock, log);
+  opened.push(() => together.close());
+  const { bus, feedLease, throttles } = together;
+  const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee, lease: feedLease, bus });
   await market.start();
   opened.push(() => market.stop());
 
@@ -139,7 +143,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   security.start();
   opened.push(() => security.stop());
   opened.push(() => security.settled());
-  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings, mode, security });
+  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings, mode, security, throttles });
   const uploads = createUploads({
     db, clock, log,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
@@ -169,7 +173,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   await options.start();
   opened.push(() => options.stop());
 
-  const operators = createOperators({ db, clock, log, passwords, mode, secret });
+  const operators = createOperators({ db, clock, log, passwords, mode, secret, throttles });
   opened.push(() => operators.settled());
   const made = await makeFirstOperator(config.operator, { db, clock, passwords });
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
@@ -178,7 +182,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   loans.collections.start();
   opened.push(() => loans.collections.stop());
   const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, owedOverdue: loans.owedOverdue };
-  const transfers = createTransfers({ ...funding, log });
+  const transfers = createTransfers({ ...funding, log, throttles });
   transfers.arrivals.start();
   opened.push(() => transfers.arrivals.stop());
   const mining = createMining({ db, writer, paying: settling, clock, log });
@@ -211,11 +215,12 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       ...uploads.routes,
     ],
     rawRoutes: market.rawRoutes,
-    bytesRoutes: [...uploads.bytesRoutes, ...site.bytesRoutes],
+    bytesRoutes: [...uploads.bytesRoutes, ...site.bytesRoutes, ...(config.securityContact === undefined ? [] : [securityText({ ...config, contact: config.securityContact, clock })])],
     sessions,
     settings,
     db,
     clock,
+    throttles,
     log,
     readiness: async () => {
       if (life.ending) return 'ending';
@@ -262,7 +267,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   opened.push(endStreams);
   if (watch) {
     opened.push(await watch.begin({
-      db, clock, log, market: market.data, feed: market, isFeedLeader: () => true,
+      db, clock, log, market: market.data, feed: market, isFeedLeader: () => market.health().leading,
       writers: { orders: writer, settling }, pools: { shared: db, orders: writing, settling: settlingConnection },
     }));
   }

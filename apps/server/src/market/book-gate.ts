@@ -24,6 +24,12 @@ export class BookGate {
   #lastSeq = 0;
   #lastSourceTimeMs = Number.NEGATIVE_INFINITY;
 
+  /** Continues after a book that another process accepted. */
+  resume(book: Pick<Book, 'seq' | 'sourceTimeMs'>): void {
+    this.#lastSeq = Math.max(this.#lastSeq, book.seq);
+    this.#lastSourceTimeMs = book.sourceTimeMs;
+  }
+
   /** The book as it is used from now on, or why it is not. */
   judge(market: Market, raw: RawBook, lastTick: Tick | undefined, receiveTimeMs: number): Book | Quarantine {
     if (!lastTick) return 'no_tick';

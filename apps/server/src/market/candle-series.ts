@@ -97,6 +97,16 @@ export class CandleSeries {
     return [...changed].flatMap((startMs) => this.at(startMs) ?? []).filter((bar) => bar.count > 0);
   }
 
+  /** The bars that end after `sinceMs` count as changed: whoever kept them may not have kept them whole. */
+  noteChanged(sinceMs: number): void {
+    const oldestMs = periodStart(this.period, sinceMs);
+    let startMs = this.#newestMs;
+    for (let at = this.#bars.length - 1; at >= 0 && startMs >= oldestMs; at -= 1) {
+      this.#changed.add(startMs);
+      startMs = periodsBefore(this.period, startMs, 1);
+    }
+  }
+
   /** Where the bar of now stands, made if need be; negative when there are none. Later ones are there when the clock was set back: they are not shown before their time. */
   #current(nowMs: number): number {
     if (this.#bars.length === 0) return -1;

@@ -10,9 +10,10 @@ const DAY_MINUTES = 24 * 60;
 export class MarketCandles {
   readonly #series: Readonly<Record<Period, CandleSeries>>;
   /** Rises with every change, so that what was made from the candles can tell that it is old. */
-  version = 0;
+  version: number;
 
-  constructor() {
+  constructor(version = 0) {
+    this.version = version;
     this.#series = Object.fromEntries(PERIODS.map((period) => [period, new CandleSeries(period)])) as Record<Period, CandleSeries>;
   }
 
@@ -41,6 +42,11 @@ export class MarketCandles {
   /** What changed since the last call, to be kept. */
   takeChanged(): { readonly period: Period; readonly bar: KlineBar }[] {
     return PERIODS.flatMap((period) => this.#series[period].takeChanged().map((bar) => ({ period, bar })));
+  }
+
+  /** All that ends after `sinceMs` counts as changed. */
+  noteChanged(sinceMs: number): void {
+    for (const period of PERIODS) this.#series[period].noteChanged(sinceMs);
   }
 
   /** The last 24 hours, minute by minute; undefined before the first tick. */

@@ -1,25 +1,29 @@
-import { PERIODS } from '@plimsoll/contract';
+import type { Bus } from '../platform/bus/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
+import type { Lease } from '../platform/lease.ts';
 import type { Log } from '../platform/log.ts';
-import { SERIES_LENGTH } from './candle-series.ts';
 import { readCatalogue } from './catalogue.ts';
-import { keepFeedState, readFeedState, type FeedState } from './feed-state.ts';
-import type { Feed } from './feeds/feed.ts';
+import { readFeedState, type FeedState } from './feed-state.ts';
 import type { OpenedFeed } from './feeds/open-feed.ts';
-import { fillHistory, KEPT } from './history-filler.ts';
+import { Follower } from './follower.ts';
+import { Leader } from './leader.ts';
 import type { LiveData } from './live-data.ts';
-import type { LiveMarket } from './live-market.ts';
-import { periodsBefore, periodStart } from './periods.ts';
-import { Recorder } from './recorder.ts';
-import { forgetCandles, forgetCandlesBefore, readCandleMarks, readKeptBars, readLastTicks, readTicksAfterMarks } from './store.ts';
+import { readNews, writeNews, type News } from './news.ts';
+import { restoreOlder } from './past.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
-import { thinTape } from './tape/thin.ts';
 
 /** Another process's changes are seen within two seconds (wire, "Starting it"). */
 const CATALOGUE_MS = 1_500;
-const ASK_AGAIN_MS = 30_000;
-const TIDY_MS = 3_600_000;
+/** A process that was killed loses the lease in less; whoever holds it longer is alive. */
+const WAIT_FOR_LEASE_MS = 10_000;
+/** So long one that begins waits for a leader's word before it looks whether it can lead itself. */
+const HEAR_WITHIN_MS = 1_000;
+const TRY_AGAIN_MS = 250;
+
+/** Where prices are told, and where whoever begins to listen asks for what was before. */
+const PRICES = 'prices';
+const ASK_KEPT = 'prices-ask-kept';
 
 interface EngineOptions {
   readonly db: Db;
@@ -28,155 +32,176 @@ interface EngineOptions {
   readonly data: LiveData;
   readonly tape: TapeWriter;
   readonly openFeed: (state: FeedState) => OpenedFeed;
+  /** Whoever holds it runs the feed. */
+  readonly lease: Lease;
+  /** How the others hear of prices; none when there can be no others. */
+  readonly bus?: Bus | undefined;
 }
 
-/** Brings feed, memory and database together: what happened before a start, while it runs, and at its end. */
+/**
+ * Brings feed, memory and database together: what happened before a start, while it runs, and at its end. Of several processes one leads, and
+ * the others follow what it tells; each takes over when the lease comes to it (docs/PROCESSES.md).
+ */
 export class Engine {
   readonly #options: EngineOptions;
-  readonly #recorder: Recorder;
-  #feed: Feed | undefined;
+  #role: Leader | Follower | undefined;
+  /** One change of roles after another. */
+  #turning: Promise<void> = Promise.resolve();
   #timer: Timer | undefined;
-  #tidying: Timer | undefined;
   #stopped = false;
-  /** History is filled in one stretch after another. */
-  #filling: Promise<void> = Promise.resolve();
   #restoring: Promise<void> = Promise.resolve();
   #rereading: Promise<void> = Promise.resolve();
-  #thinning: Promise<void> = Promise.resolve();
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    const { db, clock, log, data, tape } = options;
-    this.#recorder = new Recorder({
-      db,
-      clock,
-      tape,
-      takeChanges: () => {
-        const changes = data.liveMarkets().map((live) => live.takeChanges());
-        return { bars: changes.flatMap((each) => each.bars), marks: changes.map((each) => each.mark) };
-      },
-      onError: (error) => log.error({ err: error }, 'prices could not be kept, trying again'),
-    });
   }
 
-  /** Rejects with a sentence when the feed cannot be opened. */
+  /** True while this process runs the feed. */
+  get isLeading(): boolean {
+    return this.#role instanceof Leader;
+  }
+
+  /** Tells the other processes, while this one leads. */
+  tell(news: News): void {
+    const { bus } = this.#options;
+    if (bus && this.#role instanceof Leader) bus.tell(PRICES, writeNews({ term: this.#role.term, news }));
+  }
+
+  /** Rejects with a sentence when the feed cannot be opened, or another process is at work that cannot be heard. */
   async start(): Promise<void> {
-    const { db, clock, data, tape, openFeed } = this.#options;
+    const { db, data, lease, log } = this.#options;
     data.setCatalogue(await readCatalogue(db));
-    const state = await readFeedState(db);
-    const { feed, replay } = openFeed(state);
-    this.#feed = feed;
-    data.setCandleTime(feed.identity.candleTime);
-    const { world, run } = feed.identity;
-    const sameWorld = state.world === world;
-    // Candles of another world are no part of what comes; ticks are kept, orders may name them.
-    if (!sameWorld) await forgetCandles(db);
-    await this.#restore(sameWorld && state.run === run, feed);
-    await keepFeedState(db, { world, run, replay });
-    const nowMs = clock.nowMs();
-    const filled = this.#fill(data.liveMarkets(), nowMs);
-    const knownMs = Math.max(nowMs, ...data.liveMarkets().map((live) => live.wholeUntilMs));
-    // An exchange is asked while its ticks already come in; a made-up past is there at once.
-    if (!feed.identity.wholeBars) await filled;
-    await this.#recorder.flush();
-    this.#recorder.start();
-    feed.start(data.heard(), {
-      tick: (raw) => {
-        const tick = data.takeTick(raw);
-        if (tick) tape.add(tick);
-      },
-      book: (raw) => { data.takeBook(raw); },
-      gap: (sinceMs) => { void this.#fill(data.liveMarkets(), clock.nowMs(), sinceMs); },
-    }, knownMs);
+    await this.#listen();
+    const found = this.#findRole();
+    this.#turning = found.catch(() => {});
+    // From now on: a first start may take longer than the lease lives, and whoever lost it meanwhile turns once it is through.
+    lease.watch(() => this.#turnInTurn());
+    await found;
     this.#watchCatalogue();
-    this.#tidyLater();
-    this.#restoring = this.#restoreOlder();
+    if (this.#role instanceof Follower) this.#role.readOlder();
+    else this.#restoring = restoreOlder(this.#options, () => this.#stopped).catch((error: unknown) => log.error({ err: error }, 'older candles could not be read'));
   }
 
   /** Ends the feed and keeps everything there is; what the database does not take is lost, and logged. */
   async stop(): Promise<void> {
+    const { lease } = this.#options;
     this.#stopped = true;
     this.#timer?.cancel();
-    this.#tidying?.cancel();
-    await this.#feed?.stop();
-    await Promise.all([this.#filling, this.#restoring, this.#rereading, this.#thinning]);
-    await this.#recorder.stop().catch((error: unknown) => this.#options.log.error({ err: error }, 'the last prices could not be kept'));
+    await Promise.all([this.#restoring, this.#rereading, this.#turning]);
+    await this.#endRole();
+    await lease.release();
   }
 
-  async #restore(sameRun: boolean, feed: Feed): Promise<void> {
-    const { db, data, tape } = this.#options;
-    const [marks, bars, ticks, last] = await Promise.all([
-      readCandleMarks(db), readKeptBars(db, (period) => KEPT[period]), readTicksAfterMarks(db), readLastTicks(db),
-    ]);
-    tape.resume(last);
-    for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
-    for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
-    for (const tick of ticks) data.live(tick.marketId)?.replay(tick, feed.identity.candleTime);
-    for (const tick of last) data.resume(tick, sameRun);
-  }
-
-  /** What a start can do without, read once it is done. */
-  async #restoreOlder(): Promise<void> {
-    const { db, data, log } = this.#options;
-    try {
-      for (const { market, candles } of data.liveMarkets()) {
-        if (this.#stopped) return;
-        for (const { period, bar } of await readKeptBars(db, () => SERIES_LENGTH, market.id)) candles.restore(period, bar);
-      }
-    } catch (error) {
-      log.error({ err: error }, 'older candles could not be read');
-    }
-  }
-
-  /** Asks the feed for what the candles of some markets do not hold yet, from `sinceMs` or from where they are whole. */
-  #fill(markets: readonly LiveMarket[], toMs: number, sinceMs?: number): Promise<void> {
-    const { clock, log } = this.#options;
-    const work = async () => {
-      for (const live of markets) {
-        const feed = this.#feed;
-        if (!feed || this.#stopped) return;
-        const fromMs = Math.min(sinceMs ?? live.wholeUntilMs, live.wholeUntilMs) + 1;
-        try {
-          await fillHistory(feed, live.market, live.candles, fromMs, toMs);
-          live.wholeTo(toMs);
-        } catch (error) {
-          if (this.#isStopped()) return;
-          log.error({ err: error, symbol: live.market.symbol }, 'the feed gave no history, asking again');
-          clock.after(ASK_AGAIN_MS, () => { void this.#fill([live], clock.nowMs(), fromMs); });
-        }
-      }
-    };
-    this.#filling = this.#filling.then(work);
-    return this.#filling;
-  }
-
-  /** Bars that no chart can ask for any more are forgotten, now and then, and old ticks that nothing needs. */
-  #tidyLater(): void {
-    const { db, clock, log } = this.#options;
-    this.#tidying = clock.after(TIDY_MS, () => {
-      const nowMs = clock.nowMs();
-      const before = new Map(PERIODS.map((period) => [period, periodsBefore(period, periodStart(period, nowMs), SERIES_LENGTH)]));
-      forgetCandlesBefore(db, before).catch((error: unknown) => log.error({ err: error }, 'old candles could not be forgotten'));
-      this.#thinning = this.#thinning.then(async () => { await thinTape(db, nowMs, () => this.#isStopped()); })
-        .catch((error: unknown) => log.error({ err: error }, 'the tape could not be thinned'));
-      this.#tidyLater();
+  async #listen(): Promise<void> {
+    await this.#options.bus?.listen(PRICES, {
+      heard: (said) => { if (this.#role instanceof Follower) this.#role.hear(readNews(said)); },
+      again: () => { if (this.#role instanceof Follower) this.#role.catchUp(); },
+    });
+    await this.#options.bus?.listen(ASK_KEPT, {
+      heard: () => { if (this.#role instanceof Leader) this.#role.keepAll().catch(() => {}); },
+      again: () => {},
     });
   }
 
-  /** Asked anew after every wait: it may have changed meanwhile. */
-  #isStopped(): boolean {
-    return this.#stopped;
+  /** Leads, or follows whoever does: whichever can be first. */
+  async #findRole(): Promise<void> {
+    const { clock, lease, bus } = this.#options;
+    const sinceMs = clock.nowMs();
+    for (;;) {
+      const term = await lease.take();
+      if (term !== undefined) return this.#lead(term, false);
+      if (bus && (await this.#follow())) return;
+      if (!bus && Math.abs(clock.nowMs() - sinceMs) > WAIT_FOR_LEASE_MS) {
+        throw new Error('Another server process is at work on this database: set REDIS_URL for both, so that they can share it, or stop the other.');
+      }
+      await new Promise<void>((resolve) => { clock.after(TRY_AGAIN_MS, resolve); });
+    }
+  }
+
+  /** Follows for the first time; false when nobody leads. */
+  async #follow(): Promise<boolean> {
+    const { clock } = this.#options;
+    await this.#openFeed();
+    const sinceMs = clock.nowMs();
+    const follower = this.#newFollower(false);
+    this.#role = follower;
+    // Whoever led may be gone, and the lease with it.
+    if (await follower.begin(() => Math.abs(clock.nowMs() - sinceMs) >= HEAR_WITHIN_MS)) return true;
+    await this.#endRole();
+    return false;
+  }
+
+  #newFollower(knowsPast: boolean): Follower {
+    return new Follower({ ...this.#options, knowsPast, ask: () => this.#options.bus?.tell(ASK_KEPT, '') });
+  }
+
+  async #lead(term: number, isFollower: boolean): Promise<void> {
+    const { state, opened } = await this.#openFeed();
+    const leader = new Leader({ ...this.#options, term, state, opened, tell: (news) => this.tell(news) });
+    this.#role = leader;
+    try {
+      await leader.begin(isFollower);
+    } catch (error) {
+      this.#role = undefined;
+      await leader.end(false);
+      throw error;
+    }
+  }
+
+  async #openFeed() {
+    const { db, data, openFeed } = this.#options;
+    const state = await readFeedState(db);
+    const opened = openFeed(state);
+    data.setCandleTime(opened.feed.identity.candleTime);
+    return { state, opened };
+  }
+
+  #turnInTurn(): void {
+    const { clock, log } = this.#options;
+    this.#turning = this.#turning.then(() => this.#turn()).catch((error: unknown) => {
+      log.error({ err: error }, 'the feed could not be taken over, trying again');
+      clock.after(TRY_AGAIN_MS, () => this.#turnInTurn());
+    });
+  }
+
+  /** Takes the role that the lease says now. */
+  async #turn(): Promise<void> {
+    const { lease, log } = this.#options;
+    const term = lease.term();
+    const led = this.#role instanceof Leader ? this.#role.term : undefined;
+    if (this.#stopped || (this.#role && term === led)) return;
+    await this.#endRole();
+    if (term === undefined) {
+      log.error({}, 'this process no longer runs the feed: its lease could not be renewed');
+      const follower = this.#newFollower(true);
+      this.#role = follower;
+      follower.catchUp();
+    } else {
+      log.info({ term }, 'this process runs the feed from now on');
+      await this.#lead(term, led === undefined);
+    }
+  }
+
+  async #endRole(): Promise<void> {
+    const role = this.#role;
+    this.#role = undefined;
+    if (role instanceof Leader) await role.end(this.#options.lease.term() === role.term);
+    else await role?.end();
   }
 
   /** Reads the catalogue now, after what was under way: an older reading never comes last. Rejects when the database cannot be read. */
   reread(): Promise<void> {
-    const { db, clock, data } = this.#options;
+    const { db, data } = this.#options;
     const reading = this.#rereading.then(async () => {
       const catalogue = await readCatalogue(db);
       if (this.#stopped) return;
       const added = data.setCatalogue(catalogue);
-      this.#feed?.setMarkets(data.heard());
-      if (added.length > 0) void this.#fill(added, clock.nowMs());
+      if (this.#role instanceof Leader) this.#role.setMarkets(added);
+      else {
+        if (added.length > 0) this.#role?.catchUp();
+        // What the leader keeps; should this process lead, it begins where that ends.
+        for (const live of data.liveMarkets()) live.candles.takeChanged();
+      }
     });
     this.#rereading = reading.catch(() => {});
     return reading;

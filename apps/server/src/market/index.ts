@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { Rate } from '@plimsoll/money';
+import type { Bus } from '../platform/bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { RawRoute, Route } from '../platform/http/index.ts';
+import { alwaysHeld, type Lease } from '../platform/lease.ts';
 import type { Log } from '../platform/log.ts';
 import type { FeedConfig } from './config.ts';
 import { Engine } from './engine.ts';
@@ -37,6 +39,10 @@ interface MarketOptions {
   readonly freshSeconds: () => number;
   /** The site's `spot_fee`, for markets without one of their own. */
   readonly spotFee: () => Rate;
+  /** Whoever holds it runs the feed: always this process, when there can be no other. */
+  readonly lease?: Lease;
+  /** How the processes that share the database hear of prices. */
+  readonly bus?: Bus | undefined;
   /** Asked when a tick jumps further than its market allows; true lets it pass (rules 2). */
   readonly secondSource?: SecondSource;
 }
@@ -47,6 +53,8 @@ export interface MarketHealth {
   /** Milliseconds since any market's last accepted tick; undefined before the first. */
   readonly ageMs: number | undefined;
   readonly fresh: boolean;
+  /** True while this process runs the feed. */
+  readonly leading: boolean;
   /** How much the feed said that was not used, by reason. */
   readonly quarantined: Readonly<Record<string, number>>;
   /** Ticks that are not on the tape yet. */
@@ -74,16 +82,20 @@ export interface MarketRoom {
 }
 
 /** The one room that says a price: feeds, ticks, books, candles, and what is shown of them. */
-export function createMarket({ db, clock, config, log, freshSeconds, spotFee, secondSource }: MarketOptions): MarketRoom {
+export function createMarket({ db, clock, config, log, freshSeconds, spotFee, lease = alwaysHeld, bus, secondSource }: MarketOptions): MarketRoom {
   const data = new LiveData({ clock, log, freshSeconds, spotFee, ...(secondSource ? { secondSource } : {}) });
   const ready = new ReadyMade(clock);
   const trades = new RecentTrades(data);
-  const tape = new TapeWriter({ db, clock, source: config.kind });
+  const tape: TapeWriter = new TapeWriter({ db, clock, source: config.kind, onWritten: (names) => engine.tell({ kind: 'written', names }) });
   const figures = new StreamFigures();
-  const engine = new Engine({ db, clock, log, data, tape, openFeed: (state) => openFeed(config, state, { clock, log }) });
+  const engine: Engine = new Engine({ db, clock, log, data, tape, lease, bus, openFeed: (state) => openFeed(config, state, { clock, log }) });
   return {
     data,
-    tape,
+    tape: {
+      kept: (tick) => tape.kept(tick),
+      // Elsewhere ticks may be on their way that are earlier.
+      complete: () => (lease.term() === undefined ? Promise.resolve() : tape.complete()),
+    },
     routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
     attachStream: (server) => attachStream(server, { data, trades, clock, figures }),
@@ -100,6 +112,7 @@ export function createMarket({ db, clock, config, log, freshSeconds, spotFee, se
         feed: config.kind,
         ageMs,
         fresh: ageMs !== undefined && Math.abs(ageMs) <= freshSeconds() * 1000,
+        leading: engine.isLeading,
         quarantined: data.quarantined(),
         tapeWaiting: tape.waiting,
       };

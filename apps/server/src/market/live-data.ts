@@ -128,6 +128,39 @@ export class LiveData implements MarketData {
     return tick;
   }
 
+  /** Takes over a tick that another process accepted. */
+  followTick(tick: Tick): void {
+    const live = this.#enabledById.get(tick.marketId);
+    if (!live) {
+      this.#all.get(tick.marketId)?.followTick(tick);
+      return;
+    }
+    if (!live.followTick(tick, this.#candleTime)) return;
+    this.#heardMs = tick.receiveTimeMs;
+    this.#changes += 1;
+    this.#tellAll(this.#tickListeners, tick);
+  }
+
+  /** Takes over a book that another process accepted. */
+  followBook(book: Book): void {
+    if (this.#enabledById.get(book.marketId)?.followBook(book) === true) this.#tellAll(this.#bookListeners, book);
+  }
+
+  /** Takes over how much of a market another process did not use since midnight, UTC. */
+  followQuarantined(marketId: string, count: number): void {
+    this.#enabledById.get(marketId)?.followQuarantined(count, this.#clock.nowMs());
+  }
+
+  /** The candles of one market are made anew; all that is asked for afterwards says it. */
+  rebuild(marketId: string, ...past: Parameters<LiveMarket['rebuild']>): void {
+    this.#enabledById.get(marketId)?.rebuild(...past);
+    this.#changes += 1;
+  }
+
+  get candleTime(): FeedIdentity['candleTime'] {
+    return this.#candleTime;
+  }
+
   /** Takes a book from the feed, as {@link takeTick}. */
   takeBook(raw: RawBook): Book | undefined {
     if (this.#closingBySymbol.has(raw.symbol)) return undefined;

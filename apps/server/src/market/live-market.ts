@@ -14,7 +14,7 @@ const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 export class LiveMarket {
   /** As the catalogue last said. */
   market: Market;
-  readonly candles = new MarketCandles();
+  #candles = new MarketCandles();
   lastTick: Tick | undefined;
   book: Book | undefined;
   readonly #ticks: TickGate;
@@ -28,6 +28,10 @@ export class LiveMarket {
   constructor(market: Market, secondSource?: SecondSource) {
     this.market = market;
     this.#ticks = new TickGate(secondSource);
+  }
+
+  get candles(): MarketCandles {
+    return this.#candles;
   }
 
   get wholeUntilMs(): number {
@@ -48,6 +52,37 @@ export class LiveMarket {
     if (typeof book === 'string') return this.#quarantine(book, receiveTimeMs);
     this.book = book;
     return book;
+  }
+
+  /** Takes over a tick that another process accepted; false when it is known already. */
+  followTick(tick: Tick, candleTime?: 'source' | 'receive'): boolean {
+    if (tick.seq <= (this.lastTick?.seq ?? 0)) return false;
+    this.#ticks.resume(tick, true);
+    this.lastTick = tick;
+    if (candleTime) this.#addToCandles(tick, candleTime);
+    return true;
+  }
+
+  /** Takes over a book that another process accepted; false when it is known already. */
+  followBook(book: Book): boolean {
+    if (book.seq <= (this.book?.seq ?? 0)) return false;
+    this.#books.resume(book);
+    this.book = book;
+    return true;
+  }
+
+  /** Takes over how much another process did not use since midnight, UTC. */
+  followQuarantined(count: number, nowMs: number): void {
+    this.#quarantined = { day: dayOf(nowMs), count };
+  }
+
+  /** Makes the candles anew of what was kept: `bars`, and the `ticks` after them in order. */
+  rebuild(bars: readonly KeptBar[], mark: CandleMark | undefined, ticks: readonly Tick[], candleTime: 'source' | 'receive'): void {
+    this.#candles = new MarketCandles(this.#candles.version + 1);
+    this.#wholeUntilMs = 0;
+    for (const { period, bar } of bars) this.#candles.restore(period, bar);
+    if (mark) this.wholeTo(mark.atMs, mark.seq);
+    for (const tick of ticks) this.#addToCandles(tick, candleTime);
   }
 
   /** How many ticks and books were not used since midnight, UTC. */
@@ -88,7 +123,7 @@ export class LiveMarket {
 
   #addToCandles(tick: Tick, candleTime: 'source' | 'receive'): void {
     const atMs = candleTime === 'source' ? tick.sourceTimeMs : tick.receiveTimeMs;
-    this.candles.add(pieceOf(toNumber(tick.price), toNumber(tick.size), atMs));
+    this.#candles.add(pieceOf(toNumber(tick.price), toNumber(tick.size), atMs));
     this.wholeTo(atMs, tick.seq);
   }
 }

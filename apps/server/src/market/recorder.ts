@@ -41,9 +41,15 @@ export class Recorder {
   }
 
   /** Keeps everything there is, now. Rejects when the database cannot be reached. */
-  async flush(): Promise<void> {
-    await this.#writing;
-    await this.#keep(true);
+  flush(): Promise<void> {
+    return this.#turn(true);
+  }
+
+  /** Ends, and keeps nothing more but what is under way. */
+  async halt(): Promise<void> {
+    this.#stopped = true;
+    this.#timer?.cancel();
+    await this.#writing.catch(() => {});
   }
 
   async stop(): Promise<void> {
@@ -56,7 +62,7 @@ export class Recorder {
     if (this.#stopped) return;
     this.#timer = this.#options.clock.after(delayMs, () => {
       this.#turns += 1;
-      this.#writing = this.#keep(this.#turns % TURNS_PER_CANDLES === 0).then(
+      this.#turn(this.#turns % TURNS_PER_CANDLES === 0).then(
         () => this.#wait(TICKS_MS),
         (error: unknown) => {
           this.#options.onError(error);
@@ -64,6 +70,12 @@ export class Recorder {
         },
       );
     });
+  }
+
+  /** One after another: what a failed turn left behind is the next one's. */
+  #turn(withCandles: boolean): Promise<void> {
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#keep(withCandles));
+    return this.#writing;
   }
 
   async #keep(withCandles: boolean): Promise<void> {

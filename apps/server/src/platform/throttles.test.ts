@@ -13,8 +13,8 @@ let other: Bus;
 beforeAll(async () => {
   if (whyNoRedis !== undefined) return;
   redis = await startTestRedis();
-  one = await openRedisBus({ url: redis.url, prefix: '', log });
-  other = await openRedisBus({ url: redis.url, prefix: '', log });
+  one = await openRedisBus({ url: redis.url, prefix: '', secret: 'of these tests', log });
+  other = await openRedisBus({ url: redis.url, prefix: '', secret: 'of these tests', log });
 });
 afterAll(async () => {
   if (whyNoRedis !== undefined) return;

@@ -18,7 +18,7 @@ type World = Pick<FigureSources, 'db' | 'clock' | 'market'>;
 export const quietSources = ({ db, clock, market }: World): FigureSources => ({
   db, clock, market,
   feed: {
-    health: () => ({ feed: 'simulated', ageMs: 1500, fresh: true, quarantined: { jump: 3 }, tapeWaiting: 7 }),
+    health: () => ({ feed: 'simulated', ageMs: 1500, fresh: true, quarantined: { jump: 3 }, tapeWaiting: 7, leading: true }),
     streams: () => new StreamFigures(),
   },
   isFeedLeader: () => true,

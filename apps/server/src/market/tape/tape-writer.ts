@@ -114,18 +114,19 @@ export class TapeWriter implements Tape {
     const marks = this.#marksNext;
     this.#marksNext = false;
     const nowMs = Math.max(this.#clock.nowMs(), this.#askedMs);
-    let left = this.#waiting.length;
-    if (left === 0 && !marks) return;
+    const all = [...this.#waiting];
+    if (all.length === 0 && !marks) return;
+    let first = 0;
     do {
-      const ticks = this.#waiting.slice(0, Math.min(left, MOST_AT_ONCE));
-      left -= ticks.length;
+      const ticks = all.slice(first, first + MOST_AT_ONCE);
+      first += ticks.length;
       // Whole only once the last is on it.
-      this.#leave(await appendTicks(this.#db, this.#source, ticks, marks && left === 0 ? nowMs : null));
+      this.#leave(await appendTicks(this.#db, this.#source, ticks, marks && first === all.length ? nowMs : null));
       const last = new Map(ticks.map(({ marketId, seq }) => [marketId, seq]));
       for (const [marketId, seq] of last) this.#written.set(marketId, Math.max(seq, this.#written.get(marketId) ?? 0));
       this.#letGo();
       this.#onWritten([...last].map(([marketId, seq]) => ({ marketId, seq })));
-    } while (left > 0);
+    } while (first < all.length);
   }
 
   /** Lets go of what is on the tape; what came meanwhile stands behind it. */

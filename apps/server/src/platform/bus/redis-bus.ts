@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
 import type { Bus, Ears, SharedScript } from './bus.ts';
@@ -6,6 +7,8 @@ import type { Bus, Ears, SharedScript } from './bus.ts';
 const SCRIPT_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
+/** 128 bits in base64url. */
+const SIGNATURE_LENGTH = 22;
 
 const OPTIONS = {
   lazyConnect: true,
@@ -22,6 +25,8 @@ interface RedisBusOptions {
   readonly url: string;
   /** Begins every key and channel: several installations may use one Redis. */
   readonly prefix: string;
+  /** Signs what is said, the same in every process: whoever reaches Redis alone cannot name a price. */
+  readonly secret: string;
   readonly log: Log;
 }
 
@@ -29,7 +34,7 @@ interface RedisBusOptions {
  * Opens the bus over Redis.
  * @throws Error, in a sentence without the address (which may hold a password), when Redis cannot be reached at the start. Lost later, it is taken up again.
  */
-export async function openRedisBus({ url, prefix, log }: RedisBusOptions): Promise<Bus> {
+export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions): Promise<Bus> {
   const asking = new Redis(url, { ...OPTIONS, commandTimeout: SCRIPT_WITHIN_MS });
   const listening = new Redis(url, OPTIONS);
   const ears = new Map<string, Ears>();
@@ -43,7 +48,14 @@ export async function openRedisBus({ url, prefix, log }: RedisBusOptions): Promi
     listening.disconnect();
     throw new Error(`Redis (REDIS_URL) cannot be reached: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
   }
-  listening.on('message', (channel: string, said: string) => ears.get(channel)?.heard(said));
+  const signatureOf = (channel: string, said: string): string => createHmac('sha256', secret).update(`${channel}\n${said}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
+  let wasForged = false;
+  listening.on('message', (channel: string, signed: string) => {
+    const said = signed.slice(SIGNATURE_LENGTH);
+    if (signatureOf(channel, said) === signed.slice(0, SIGNATURE_LENGTH)) return ears.get(channel)?.heard(said);
+    if (!wasForged) log.error({ channel }, 'something came over redis that no process of this installation signed: is SECRET the same in all of them?');
+    wasForged = true;
+  });
   // The library subscribes again before it says so.
   listening.on('ready', () => { for (const each of ears.values()) each.again(); });
 
@@ -54,7 +66,7 @@ export async function openRedisBus({ url, prefix, log }: RedisBusOptions): Promi
     asking.defineCommand(name, { numberOfKeys: 1, lua });
   };
   return {
-    tell: (channel, said) => { asking.publish(prefix + channel, said).catch(() => {}); },
+    tell: (channel, said) => { asking.publish(prefix + channel, signatureOf(prefix + channel, said) + said).catch(() => {}); },
     async listen(channel, hearing) {
       ears.set(prefix + channel, hearing);
       await listening.subscribe(prefix + channel);

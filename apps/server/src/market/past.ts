@@ -1,0 +1,54 @@
+import type { Db } from '../platform/db.ts';
+import { SERIES_LENGTH } from './candle-series.ts';
+import { KEPT } from './history-filler.ts';
+import type { LiveData } from './live-data.ts';
+import { readCandleMarks, readKeptBars, readLastTicks, readTicksAfterMarks } from './store.ts';
+import type { TapeWriter } from './tape/tape-writer.ts';
+import type { Tick } from './types.ts';
+
+interface PastOptions {
+  readonly db: Db;
+  readonly data: LiveData;
+  readonly tape: TapeWriter;
+}
+
+/** Puts into memory what was kept of every market: its last tick, and the candles a chart asks for usually. `sameRun` when ticks go on from the last. */
+export async function restorePast({ db, data, tape }: PastOptions, sameRun: boolean): Promise<void> {
+  // Of one moment: another process may be keeping candles.
+  const [marks, bars, ticks, last] = await db.snapshot((tx) => Promise.all([
+    readCandleMarks(tx), readKeptBars(tx, (period) => KEPT[period]), readTicksAfterMarks(tx), readLastTicks(tx),
+  ]));
+  tape.resume(last);
+  for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
+  for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
+  for (const tick of ticks) data.live(tick.marketId)?.replay(tick, data.candleTime);
+  for (const tick of last) data.resume(tick, sameRun);
+}
+
+/** Older candles, which a start can do without. `isOver` is asked before each market. */
+export async function restoreOlder({ db, data }: Pick<PastOptions, 'db' | 'data'>, isOver: () => boolean): Promise<void> {
+  for (const { market, candles } of data.liveMarkets()) {
+    if (isOver()) return;
+    for (const { period, bar } of await readKeptBars(db, () => SERIES_LENGTH, market.id)) candles.restore(period, bar);
+  }
+}
+
+interface RebuildOptions extends Pick<PastOptions, 'db' | 'data'> {
+  /** What came since this was asked for, oldest first. */
+  readonly heard: readonly Tick[];
+  /** Asked before each market. */
+  readonly isOver: () => boolean;
+}
+
+/** Makes the candles of every market anew of what was kept and what was heard since. */
+export async function rebuildPast({ db, data, heard, isOver }: RebuildOptions): Promise<void> {
+  for (const { market: { id } } of data.liveMarkets()) {
+    if (isOver()) return;
+    const [marks, kept, bars] = await db.snapshot((tx) => Promise.all([readCandleMarks(tx), readTicksAfterMarks(tx), readKeptBars(tx, () => SERIES_LENGTH, id)]));
+    const mark = marks.find(({ marketId }) => marketId === id);
+    const ofMarket = (ticks: readonly Tick[]): Tick[] => ticks.filter(({ marketId }) => marketId === id);
+    const ticks = ofMarket(kept);
+    const lastSeq = ticks.at(-1)?.seq ?? mark?.seq ?? 0;
+    data.rebuild(id, bars, mark, [...ticks, ...ofMarket(heard).filter(({ seq }) => seq > lastSeq)], data.candleTime);
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer, Envelope } from '@plimsoll/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connected } from '../apps/server/src/platform/connection.ts';
+import { startPostgres, type Postgres } from '../apps/server/src/platform/postgres/index.ts';
+import { ask, obtain, PASSWORD, registerFunded } from '../apps/server/src/testing/api-client.ts';
+import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+import { startTestRedis, whyNoRedis, type TestRedis } from '../apps/server/src/testing/redis.ts';
+import { withDatabase } from '../apps/server/src/testing/template.ts';
+import { runAudit } from './support/run-audit.ts';
+import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
+
+// Whole server processes on one database and one Redis, on an empty one to begin with.
+
+const TIMEOUT = 240_000;
+const folder = mkdtempSync(join(tmpdir(), 'plimsoll-several-'));
+let postgres: Postgres;
+let redis: TestRedis;
+let url = '';
+let one: ChildServer;
+let other: ChildServer;
+const running = new Set<ChildServer>();
+
+async function start(name: string): Promise<ChildServer> {
+  const env = { DATABASE_URL: url, REDIS_URL: redis.url, SECRET: 'of these tests alone', FEED_SEED: 'several', FEED_RATE: '5', ...CONSOLE_ENV };
+  const server = await startChildServer({ dataDir: join(folder, name), env });
+  running.add(server);
+  return server;
+}
+const end = async (server: ChildServer, how: 'stop' | 'kill'): Promise<void> => {
+  running.delete(server);
+  await server[how]();
+};
+const readiness = async (server: ChildServer) => (await fetch(`${server.url}/readyz`)).status;
+
+/** The last prices of a server, by market. */
+const prices = async (server: ChildServer): Promise<readonly string[]> => (await obtain(server.url, 'getMarketList')).list.map(({ symbol, close }) => `${symbol} ${close}`);
+/** Resolves once its prices move. */
+async function moves(server: ChildServer): Promise<void> {
+  const before = await prices(server);
+  await expect.poll(() => prices(server), { timeout: 60_000, interval: 50 }).not.toEqual(before);
+}
+
+beforeAll(async () => {
+  if (whyNoRedis !== undefined) return;
+  postgres = await startPostgres({ dir: join(folder, 'postgres') });
+  await connected(postgres.url, (client) => client.query('create database several template template0'));
+  url = withDatabase(postgres.url, 'several');
+  redis = await startTestRedis();
+  [one, other] = await Promise.all([start('one'), start('other')]);
+}, TIMEOUT);
+beforeEach((context) => { context.skip(whyNoRedis !== undefined, whyNoRedis); });
+afterAll(async () => {
+  await Promise.all([...running].map((server) => end(server, 'kill')));
+  if (whyNoRedis === undefined) {
+    await redis.close();
+    await postgres.stop();
+  }
+  rmSync(folder, { recursive: true, force: true });
+}, TIMEOUT);
+
+test('two that start at the same moment on an empty database show the same prices, and tell them both as they come', { timeout: TIMEOUT }, async () => {
+  // Under load the one that began may have lost the lease to the other for a moment.
+  await expect.poll(() => Promise.all([one, other].map(readiness)), { timeout: 60_000, interval: 100 }).toEqual([200, 200]);
+  const streams = await Promise.all([one, other].map((server) => new Promise<unknown>((resolve, reject) => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/stream`);
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ sub: 'btcusdt_1' })));
+    socket.addEventListener('error', reject);
+    const heard: unknown[] = [];
+    socket.addEventListener('message', ({ data }) => {
+      heard.push(JSON.parse(String(data)));
+      if (heard.length < 4) return;
+      socket.close();
+      resolve(heard.at(-1));
+    });
+  })));
+  expect(streams).toHaveLength(2);
+  await Promise.all([moves(one), moves(other)]);
+  // Prices of the same moment: asked for together, they are the same in one of a few tries.
+  await expect.poll(async () => {
+    const [ours, theirs] = await Promise.all([prices(one), prices(other)]);
+    return ours.filter((price) => !theirs.includes(price));
+  }, { timeout: 30_000, interval: 20 }).toEqual([]);
+});
+
+test('what is done in one is seen in the other at once, and two equal keys at the same moment do one thing', { timeout: TIMEOUT }, async () => {
+  const token = await registerFunded(one.url, 'mate@quay.example');
+  const { close = '0' } = (await obtain(other.url, 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt') ?? {};
+  const order = { m_id: '1', type: '1', operate_type: '1', price: (Number(close) / 2).toFixed(0), num: '0.01' };
+  const answers = await Promise.all([one, other, one, other].map((server) => ask(server.url, 'upbbbuy', order, { token, key: 'the-same-key-of-both' })));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+  expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+  for (const server of [one, other]) expect((await obtain(server.url, 'tradegetOrderList', {}, { token })).list).toHaveLength(1);
+  await obtain(other.url, 'logout', {}, { token });
+  await expect.poll(async () => (await ask(one.url, 'getusr', {}, { token })).reason, { timeout: 10_000, interval: 5 }).toBe('login_required');
+});
+
+test('wrong passwords count together', { timeout: TIMEOUT }, async () => {
+  await registerFunded(one.url, 'cook@quay.example');
+  const login = (server: ChildServer, password: string) => ask(server.url, 'login', { username: 'cook@quay.example', password });
+  for (const server of [one, other, one, other, one]) expect((await login(server, 'not this one 1')).reason).toBe('bad_login');
+  expect((await login(other, PASSWORD)).reason).toBe('too_many_requests');
+});
+
+test('a setting that is changed in one holds in the other', { timeout: TIMEOUT }, async () => {
+  const owner = await enterConsole(one.url);
+  await owner.call('PATCH', '/settings', { name: 'Harbour' });
+  await expect.poll(async () => ((await (await fetch(`${other.url}/api/getSetting`)).json()) as Envelope<Answer<'getSetting'>>).data?.name, { timeout: 10_000, interval: 20 }).toBe('Harbour');
+});
+
+test('when Redis is away one goes on, the other says that its prices are old and takes no order; once it is back both go on', { timeout: TIMEOUT }, async () => {
+  const token = await registerFunded(one.url, 'bosun@quay.example');
+  await redis.kill();
+  const reasonOf = async (server: ChildServer) => (await ask(server.url, 'upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '20' }, { token })).reason ?? 'taken';
+  await expect.poll(async () => (await Promise.all([one, other].map(reasonOf))).toSorted(), { timeout: 60_000, interval: 200 }).toEqual(['stale_market', 'taken']);
+  await redis.restart();
+  await expect.poll(async () => await Promise.all([one, other].map(reasonOf)), { timeout: 60_000, interval: 200 }).toEqual(['taken', 'taken']);
+  await Promise.all([moves(one), moves(other)]);
+});
+
+test('whichever is killed, the other takes the feed over, and whoever comes back hears it; nothing acknowledged is lost', { timeout: TIMEOUT }, async () => {
+  const token = await registerFunded(other.url, 'purser@quay.example');
+  const placed: number[] = [];
+  const place = async (server: ChildServer) => {
+    const { id } = await obtain(server.url, 'upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '20' }, { token });
+    placed.push(id);
+  };
+  for (const victim of [one, other]) {
+    const left = victim === one ? other : one;
+    await place(left);
+    await end(victim, 'kill');
+    await moves(left);
+    await place(left);
+    const anew = await start(victim === one ? 'one' : 'other');
+    if (victim === one) one = anew;
+    else other = anew;
+    await moves(anew);
+    await place(anew);
+  }
+  const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
+  expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
+  // As an operator does it, the lease is given up and nobody waits for it to run out.
+  await end(one, 'stop');
+  await moves(other);
+  await end(other, 'stop');
+  expect(await runAudit({ DATABASE_URL: url })).toBe(true);
+});
