@@ -1,6 +1,16 @@
+import { backupRestored } from './backup-restored.ts';
+import { clockSteps } from './clock-steps.ts';
+import { connectionsCut } from './connections-cut.ts';
 import { databaseKilled } from './database-killed.ts';
+import { diskFull } from './disk-full.ts';
 import type { Fault } from './fault.ts';
+import { feedSilent } from './feed-silent.ts';
+import { hostileSockets } from './hostile-sockets.ts';
 import { serverKilled } from './server-killed.ts';
+import { slowClients } from './slow-clients.ts';
+import { ticksGarbled } from './ticks-garbled.ts';
 
 /** Every fault, in the order in which they are run. */
-export const FAULTS: readonly Fault[] = [serverKilled, databaseKilled];
+export const FAULTS: readonly Fault[] = [
+  serverKilled, databaseKilled, connectionsCut, feedSilent, ticksGarbled, diskFull, slowClients, hostileSockets, backupRestored, clockSteps,
+];

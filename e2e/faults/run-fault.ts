@@ -46,7 +46,9 @@ export async function runFault(fault: Fault, ground: Ground, measure: Measure): 
   const serverErrors = ground.records.reduce((sum, each) => sum + each.serverErrors, 0) - errorsBefore;
   if (serverErrors > 0 && !fault.mayFail) ground.doubt(`${serverErrors} answers of 500 or more`);
   const url = await ground.url();
-  for (const record of ground.records) for (const sentence of await readBack(url, record, ground.before())) ground.doubt(sentence);
+  await Promise.all(ground.records.map(async (record, at) => {
+    for (const sentence of await readBack(url, record, { before: ground.before(), askedFrom: first[at] ?? 0 })) ground.doubt(sentence);
+  }));
   const verdict = await audit(ground.databaseEnv);
   if (!verdict.isClean) ground.doubt(`the audit: ${verdict.said}`);
   return { fault, did, submits: submits.length, acknowledged, refused, askedAgain, serverErrors, audit: verdict.lastLine, doubts: ground.doubts.slice(0, MOST_DOUBTS) };

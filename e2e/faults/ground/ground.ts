@@ -33,8 +33,8 @@ export interface GroundNeeds {
 export class Ground {
   readonly folder: string;
   readonly exchange: FakeExchange;
-  /** Variables that name the database, as the audit takes them. */
-  readonly databaseEnv: Readonly<Record<string, string>>;
+  /** The database that the server reaches over a line, without the line. */
+  readonly #databaseUrl: string | undefined;
   readonly disk: SmallDisk | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
@@ -47,10 +47,10 @@ export class Ground {
   #isOver = true;
   #trading: Promise<unknown> = Promise.resolve();
 
-  private constructor(parts: Pick<Ground, 'folder' | 'exchange' | 'databaseEnv' | 'disk' | 'target' | 'databaseLine'>, ends: (() => Promise<void> | void)[]) {
+  private constructor(parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'target' | 'databaseLine'>, databaseUrl: string | undefined, ends: (() => Promise<void> | void)[]) {
     this.folder = parts.folder;
     this.exchange = parts.exchange;
-    this.databaseEnv = parts.databaseEnv;
+    this.#databaseUrl = databaseUrl;
     this.disk = parts.disk;
     this.target = parts.target;
     this.databaseLine = parts.databaseLine;
@@ -86,8 +86,7 @@ export class Ground {
       nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
     });
     ends.push(() => target.abandon());
-    const databaseEnv: Readonly<Record<string, string>> = database ? { DATA_DIR: dataDir, DATABASE_URL: database.directUrl } : { DATA_DIR: dataDir };
-    const ground = new Ground({ folder, exchange, databaseEnv, disk, target, databaseLine: database?.line }, ends);
+    const ground = new Ground({ folder, exchange, disk, target, databaseLine: database?.line }, database?.directUrl, ends);
     await ground.#settleIn(lines);
     return ground;
   }
@@ -103,6 +102,11 @@ export class Ground {
       this.#ends.push(() => this.memberLine?.close());
     }
     this.records = tokens.map((token, at) => new MemberRecord(`trader${at}`, token, () => this.url()));
+  }
+
+  /** Variables that name the database, as the audit takes them. */
+  get databaseEnv(): Readonly<Record<string, string>> {
+    return { DATA_DIR: this.target.options.dataDir, ...(this.#databaseUrl === undefined ? {} : { DATABASE_URL: this.#databaseUrl }) };
   }
 
   /** Where members ask. */

@@ -1,19 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const BYTES = 1024 * 1024;
+const BYTES = 8 * 1024 * 1024;
 
 /** Why a small disk cannot be made here; undefined when it can. */
-export function whyNoSmallDisk(folder: string): string | undefined {
-  mkdirSync(folder, { recursive: true });
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${BYTES}`, 'tmpfs', folder]);
-  if (status !== 0) return 'this account may not mount a small disk';
-  spawnSync('umount', [folder]);
-  return undefined;
+export function whyNoSmallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'plimsoll-disk-'));
+  try {
+    SmallDisk.mount(folder).unmount();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** A disk of a megabyte in memory, which can be filled up. */
+/** A disk of eight megabytes in memory, which can be filled up. */
 export class SmallDisk {
   readonly folder: string;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processesIn } from '../../../apps/server/src/platform/postgres/data-folder.ts';
 import { startChildServer, type ChildServer } from '../../../apps/server/src/testing/child-server.ts';
 import { isReady, until } from './until.ts';
 
@@ -68,9 +69,11 @@ export class Target {
     await (await this.#server).kill();
   }
 
-  /** Ends it if it still runs, whatever became of it. */
+  /** Ends it if it still runs, whatever became of it, and waits until its database has left the folder. */
   async abandon(): Promise<void> {
+    this.#isUp = false;
     await this.#server.then((server) => server.kill(), () => undefined);
+    await until('its database is gone', async () => (await processesIn(join(this.options.dataDir, 'postgres')))?.length === 0);
   }
 
   async #start(): Promise<ChildServer> {

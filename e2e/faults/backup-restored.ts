@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Fault } from './fault.ts';
+import type { Ground } from './ground/ground.ts';
+import { runTool } from './ground/run-tool.ts';
+import { Target } from './ground/target.ts';
+
+const ANSWERS_BETWEEN = 60;
+
+async function tool(file: 'backup' | 'restore', folder: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const { status, said } = await runTool(`${file}.ts`, [folder], env);
+  if (status !== 0) throw new Error(`npm run ${file} ended with ${status}: ${said}`);
+  return said;
+}
+
+/** Members ask for what they submitted after the backup was begun: what is not in it is done anew, under the same key. @returns how many. */
+async function askAgain(ground: Ground, from: readonly number[]): Promise<number> {
+  const anew = await Promise.all(ground.records.map(async (record, at) => {
+    let count = 0;
+    for (const submit of record.submits.slice(from[at])) {
+      const answer = await record.settle(submit);
+      if (!isDeepStrictEqual(answer, submit.answer)) count += 1;
+      submit.answer = answer;
+    }
+    return count;
+  }));
+  return anew.reduce((sum, each) => sum + each, 0);
+}
+
+async function round(ground: Ground, number: number): Promise<string> {
+  const { options } = ground.target;
+  const backup = join(ground.folder, `backup-${number}`);
+  // What is acknowledged by now must be in it.
+  const from = ground.records.map(({ submits }) => submits.filter(({ answer }) => answer).length);
+  await tool('backup', backup, ground.databaseEnv);
+  await ground.untilAnswered(ANSWERS_BETWEEN);
+  await ground.stopTrading();
+  await ground.target.stop();
+  const dataDir = join(ground.folder, `restored-${number}`);
+  const said = await tool('restore', backup, { DATA_DIR: dataDir });
+  ground.moveTo(new Target({ ...options, dataDir }));
+  const anew = await askAgain(ground, from);
+  ground.startTrading();
+  await ground.untilAnswered(ANSWERS_BETWEEN);
+  return `backup ${number}: ${from.reduce((sum, each) => sum + each, 0)} answered submits were before it, ${anew} after it were done anew; restore: ${said.split('\n').at(-1) ?? ''}`;
+}
+
+export const backupRestored: Fault = {
+  name: 'backup-restored',
+  does: 'backs up a server that is being used, restores it into another folder, and lets members go on there',
+  times: { full: 5, short: 1 },
+  needs: {},
+  async strike(ground, { times }) {
+    const did: string[] = [];
+    for (let number = 1; number <= times; number += 1) did.push(await round(ground, number));
+    return did;
+  },
+};

@@ -1,0 +1,81 @@
+import { SPOT_STATUS } from '@plimsoll/contract';
+import type { Fault } from './fault.ts';
+import type { Ground } from './ground/ground.ts';
+import { optionOrders, spotOrders } from './ground/read-back.ts';
+import type { Submit } from './ground/record.ts';
+import { until } from './ground/until.ts';
+
+/** How long the feed says nothing, in turn. */
+const SILENCES_MS = [6_000, 60_000, 600_000];
+/** The site's `fresh_seconds`. */
+const FRESH_MS = 5_000;
+/** The last word needs a moment to arrive. */
+const ARRIVING_MS = 500;
+
+/** True when a submit may only be done on a fresh price. */
+const needsFreshPrice = ({ name, fields }: Submit): boolean => name === 'creatorder' || name === 'exchangeCoin' || (name === 'upbbbuy' && fields['operate_type'] === '2');
+
+/** Submits of all members that were sent, and answered, between two moments. */
+const between = (ground: Ground, fromMs: number, toMs: number): Submit[] =>
+  ground.records.flatMap(({ submits }) => submits.filter((submit) => submit.sentMs >= fromMs && submit.answer && submit.answeredMs <= toMs));
+
+interface Silence {
+  /** Prices are not fresh any more from here on. */
+  readonly staleMs: number;
+  readonly endMs: number;
+}
+
+async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
+  ground.exchange.silence();
+  const staleMs = ground.exchange.lastSaidMs + FRESH_MS + ARRIVING_MS;
+  const endMs = ground.exchange.lastSaidMs + lengthMs;
+  await until('the silence is over', () => Date.now() >= endMs, lengthMs * 2);
+  // In the silence itself: a short one may leave a crowded machine no time for a refusal.
+  await until('something was refused as stale', () => between(ground, staleMs, Date.now()).some(({ answer }) => answer?.reason === 'stale_market'));
+  const silence = { staleMs, endMs: Date.now() };
+  ground.exchange.speak();
+  return silence;
+}
+
+/** What was done on an old price; nothing may have been. */
+async function judge(ground: Ground, silences: readonly Silence[]): Promise<string[]> {
+  const inSilence = (atMs: number): boolean => silences.some(({ staleMs, endMs }) => atMs >= staleMs && atMs <= endMs);
+  const taken = silences.flatMap(({ staleMs, endMs }) => between(ground, staleMs, endMs).filter((submit) => needsFreshPrice(submit) && submit.answer?.code === 1));
+  for (const { name, key } of taken) ground.doubt(`${name} ${key} was taken on an old price`);
+  const url = await ground.url();
+  let voids = 0;
+  for (const { token } of ground.records) {
+    for (const { id, status, tradetime } of await spotOrders(url, token)) {
+      if (status === SPOT_STATUS.completed && tradetime !== null && inSilence(Date.parse(tradetime))) ground.doubt(`order ${id} was filled on an old price`);
+    }
+    for (const { order_id: id, outcome, exit_tick: exit, selltime } of await optionOrders(url, token)) {
+      const expiresMs = Date.parse(selltime);
+      const ageMs = exit ? expiresMs - Date.parse(exit.time) : Number.POSITIVE_INFINITY;
+      if (outcome === 'void') voids += 1;
+      else if (ageMs > FRESH_MS || ageMs < 0) ground.doubt(`option ${id} was settled by a price of ${ageMs} ms before its end`);
+      if (outcome !== 'void' && inSilence(expiresMs)) ground.doubt(`option ${id} ended in the silence and is not void`);
+    }
+  }
+  return [`options that found no price fresh enough and gave the stake back: ${voids}`];
+}
+
+export const feedSilent: Fault = {
+  name: 'feed-silent',
+  does: 'lets the exchange say nothing for 6 s, then 60 s, then 10 min, and speak again (real time, nothing scaled)',
+  times: { full: SILENCES_MS.length, short: 1 },
+  needs: {},
+  async strike(ground, { times }) {
+    const silences: Silence[] = [];
+    const did: string[] = [];
+    for (const lengthMs of SILENCES_MS.slice(0, times)) {
+      const silence = await keepSilent(ground, lengthMs);
+      silences.push(silence);
+      const spokeMs = Date.now();
+      await until('trading goes on', () => between(ground, spokeMs, Date.now()).some((submit) => needsFreshPrice(submit) && submit.answer?.code === 1));
+      const stale = between(ground, silence.staleMs, silence.endMs).filter(({ answer }) => answer?.reason === 'stale_market').length;
+      did.push(`${lengthMs / 1000} s of silence: ${stale} submits refused as stale; trading went on ${Date.now() - spokeMs} ms after the first word`);
+    }
+    await ground.stopTrading();
+    return [...did, ...await judge(ground, silences)];
+  },
+};
