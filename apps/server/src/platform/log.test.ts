@@ -9,8 +9,10 @@ function logged(details: object): Record<string, unknown> {
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }
 
-test('an event is one line of JSON with its time and its words', () => {
-  expect(logged({ market: 'btcusdt' })).toMatchObject({ market: 'btcusdt', msg: 'seen', time: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+test('an event is one line of JSON with its level, its time, its process and its words', () => {
+  expect(logged({ market: 'btcusdt' })).toEqual({
+    level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/) as string, pid: process.pid, market: 'btcusdt', msg: 'seen',
+  });
 });
 
 test('no secret gets into the log, at the top or inside', () => {
@@ -20,4 +22,12 @@ test('no secret gets into the log, at the top or inside', () => {
 
 test('an error keeps its code', () => {
   expect(logged({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) })).toMatchObject({ err: { code: 'ECONNREFUSED', message: 'no' } });
+});
+
+test.each([['info', ['info', 'error']], ['error', ['error']], ['silent', []]] as const)('at %s what is less than that is left out', (level, heard) => {
+  const lines: string[] = [];
+  const log = openLog({ write: (line: string) => { lines.push(line); } }, level);
+  log.info({}, 'seen');
+  log.error({}, 'gone wrong');
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(heard);
 });

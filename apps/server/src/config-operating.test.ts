@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readOperating } from './config-operating.ts';
+import { ConfigError } from './environment.ts';
+
+test('without variables nothing is served beside, everything is logged, and an end waits for nobody', () => {
+  expect(readOperating({})).toEqual({});
+  expect(readOperating({ METRICS_PORT: '', METRICS_HOST: '', LOG_LEVEL: '', DRAIN_SECONDS: '' })).toEqual({});
+});
+
+test.each<[Record<string, string>, object]>([
+  [{ METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } }],
+  [{ METRICS_PORT: '0', METRICS_HOST: '::1' }, { metrics: { host: '::1', port: 0 } }],
+  [{ METRICS_HOST: '10.0.0.2' }, {}],
+  [{ LOG_LEVEL: 'error' }, { logLevel: 'error' }],
+  [{ DRAIN_SECONDS: '3' }, { drainMs: 3000 }],
+])('%j is read', (env, read) => {
+  expect(readOperating(env)).toEqual(read);
+});
+
+test.each(['METRICS_PORT=65536', 'METRICS_PORT=http', 'METRICS_HOST=a b', 'LOG_LEVEL=loud', 'DRAIN_SECONDS=4', 'DRAIN_SECONDS=-1', 'DRAIN_SECONDS=1.5'])('%s is refused by its name', (line) => {
+  const [name = '', value = ''] = line.split('=');
+  expect(() => readOperating({ METRICS_PORT: '1', [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`));
+  expect(() => readOperating({ [name]: value })).toThrow(ConfigError);
+});
