@@ -11,6 +11,7 @@ import { ManualClock } from '../clock.ts';
 import type { HttpDeps } from './build-http.ts';
 import { doorRoute } from './operator-route.ts';
 import { publicRoute } from './route.ts';
+import { securityText } from './security-text.ts';
 
 const clock = new ManualClock(Date.UTC(2026, 0, 1));
 let database: TestDatabase;
@@ -79,4 +80,14 @@ test.each([['/', 'default dompurify page-script'], ['/operator', 'dompurify']])(
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/^default-src 'self'; script-src 'self' 'sha256-[^']+'; style-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; /);
   expect(policy).toMatch(new RegExp(`; require-trusted-types-for 'script'; trusted-types ${policies}$`));
+});
+
+test('who finds a hole is told whom to tell, where RFC 9116 has it, for three months from now; where nobody is named there is nothing', async () => {
+  const told = testHttp({ db: database.db, clock, routes: [], bytesRoutes: [securityText({ contact: 'mailto:security@quay.example', publicUrl: 'https://app.quay.example', clock })] });
+  const { statusCode, headers, body } = await ask(told, { url: '/.well-known/security.txt' }, '203.0.113.1', {});
+  expect([statusCode, headers['content-type'], body]).toEqual([
+    200, 'text/plain; charset=utf-8', 'Contact: mailto:security@quay.example\nExpires: 2026-04-01T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://app.quay.example/.well-known/security.txt\n',
+  ]);
+  await told.app.close();
+  expect((await ask(alone, { url: '/.well-known/security.txt' }, '203.0.113.1', {})).statusCode).toBe(404);
 });

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memberCalls, type Envelope } from '@plimsoll/contract';
+import { readConfig } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { sql, type Db } from '../platform/db.ts';
+import { openLog } from '../platform/log.ts';
+import { startServer } from '../server.ts';
+import { testDatabase } from '../testing/index.ts';
+import { multipart } from './multipart.ts';
+
+/** What a socket sends. */
+export interface Sent {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer;
+}
+export interface Got {
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly body: string;
+}
+
+/** The whole server over sockets, with everything it logs. */
+export interface House {
+  readonly url: string;
+  readonly db: Db;
+  readonly secret: string;
+  readonly operatorPassword: string;
+  /** Every line of the log so far. */
+  logged(): string;
+  /** How many requests were sent. */
+  sent(): number;
+  /** Counts requests that were sent some other way. */
+  count(more: number): void;
+  send(sent: Sent): Promise<Got>;
+  /** Calls `/api/<name>` with a form, a query or JSON. */
+  call(name: string, fields?: Readonly<Record<string, unknown>>, token?: string): Promise<Envelope & { readonly text: string; readonly status: number }>;
+  /** The same, where only success will do: `data`. */
+  obtain<T = Record<string, unknown>>(name: string, fields?: Readonly<Record<string, unknown>>, token?: string): Promise<T>;
+  upload(token: string, bytes: Uint8Array): Promise<Envelope>;
+  /** Calls the console: the body, when the status is 2xx. */
+  operate(method: string, path: string, token: string | undefined, fields?: object): Promise<Record<string, unknown>>;
+  /** Of each table that holds what is somebody's or the house's: how many rows, and their hash. */
+  rows(): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+}
+
+/** Move by themselves, with prices and the clock, or only count who knocks. */
+const RESTLESS = new Set([
+  'tick', 'tape_head', 'tape_thinned', 'candle', 'candle_mark', 'spot_book', 'feed_state', 'process_lease', 'idempotency_key', 'login_ticket', 'email_code', 'sign_in',
+  'operator_audit', 'operator_audit_head', 'session', 'operator_session', 'upload_view', 'backup_taken', 'payment_guard', 'notice_mail', 'passkey_challenge', 'mining_paid_until',
+]);
+const tables = sql<{ name: string }>('matrix.tables', `
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select') order by 1`);
+/** What a body that shows insides would have in it. */
+const INSIDES = /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+:\d+|SQLSTATE|violates \w+ constraint|syntax error at|\bpg_|ECONN|EACCES|ENOENT|BEGIN PRIVATE/;
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Opens the real server on a database of its own. */
+export async function openHouse(): Promise<House> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'house-'));
+  const [secret, operatorPassword] = ['keel-laid-in-the-year-of-the-gale', 'Bilge-pump 7 starboard'];
+  const lines: string[] = [];
+  const log = openLog({ write: (line: string) => { lines.push(line); } });
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', SECRET: secret, OPERATOR_PASSWORD: operatorPassword });
+  const server = await startServer(config, { clock: systemClock, log, say: (line) => { lines.push(line); } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let count = 0;
+
+  const send: House['send'] = ({ method = 'GET', url, headers = {}, payload }) =>
+    new Promise((resolve, reject) => {
+      count += 1;
+      const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
+      const { hostname, port } = new URL(server.url);
+      const sending = request({ hostname, port, path: url, method, agent, headers: { ...headers, ...length } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const body = bytes.toString();
+          const status = response.statusCode ?? 0;
+          if (status >= 500 || INSIDES.test(body)) reject(new Error(`${method} ${url}: ${status} ${body.slice(0, 300)}`));
+          else resolve({ status, type: response.headers['content-type'] ?? '', bytes, body });
+        });
+      });
+      sending.on('error', reject);
+      sending.end(payload);
+    });
+
+  const call: House['call'] = async (name, fields = {}, token) => {
+    const headers = { 'content-type': FORM, ...(token === undefined ? {} : { token }) };
+    const isGet = memberCalls.find((each) => each.name === name)?.methods.includes('POST') === false;
+    const query = new URLSearchParams(Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const { status, body } = await send(isGet ? { url: `/api/${name}?${query}`, headers } : { method: 'POST', url: `/api/${name}`, headers, payload: query });
+    return { ...JSON.parse(body) as Envelope, text: body, status };
+  };
+
+  return {
+    url: server.url, db: database.db, secret, operatorPassword, send, call,
+    logged: () => lines.join('\n'),
+    sent: () => count,
+    count: (more) => { count += more; },
+    async obtain<T>(name: string, fields: Readonly<Record<string, unknown>> = {}, token?: string) {
+      const answer = await call(name, fields, token);
+      if (answer.code !== 1) throw new Error(`${name}: ${answer.text}`);
+      return answer.data as T;
+    },
+    async upload(token, bytes) {
+      const { headers, payload } = multipart({ name: 'file', content: bytes });
+      return JSON.parse((await send({ method: 'POST', url: '/api/api/common/upload', headers: { token, ...headers }, payload })).body) as Envelope;
+    },
+    async operate(method, path, token, fields) {
+      const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+      const { status, body } = await send({ method, url: `/operator/api${path}`, headers, ...(fields === undefined ? {} : { payload: JSON.stringify(fields) }) });
+      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body}`);
+      return body === '' ? {} : JSON.parse(body) as Record<string, unknown>;
+    },
+    async rows() {
+      const found: Record<string, string> = {};
+      for (const { name } of await database.db.run(tables)) {
+        if (RESTLESS.has(name)) continue;
+        const hashed = sql<{ rows: string }>(`matrix.rows.${name}`, `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`);
+        found[name] = (await database.db.run(hashed))[0]?.rows ?? '';
+      }
+      return found;
+    },
+    async close() {
+      agent.destroy();
+      await server.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { sql } from '../platform/db.ts';
+import type { House } from './house.ts';
+
+/** A member's things, by what names them. */
+export interface Belongings {
+  readonly token: string;
+  readonly order: string;
+  readonly option: string;
+  readonly loan: string;
+  readonly stake: string;
+  readonly transfer: string;
+  readonly card: string;
+  readonly session: string;
+  readonly device: string;
+  readonly passkey: string;
+  readonly notice: string;
+  /** Link to an image of hers. */
+  readonly image: string;
+}
+/** A password that nobody else here has, to be looked for where it must not be. */
+export const PASSWORD = 'Keel9Haul7Spar';
+/** What is hers alone, and must be in no answer to anybody else. */
+export const MARKS = ['Lea Harbour', '6222021234567890', 'only for Lea'];
+
+interface Market { readonly id: number; readonly symbol: string }
+interface Offer { readonly id: number; readonly minprice?: string; readonly coin?: { readonly title: string }; readonly staking_info?: readonly { readonly id: number; readonly min_price: string }[] }
+
+const device = sql<{ id: string }>('matrix.device', `
+  insert into known_device (member_id, token_hash, browser, system, address, created_at, last_used_at, expires_at)
+  values ($1, $2, 'Chrome', 'Android', '203.0.113.*', now(), now(), now() + interval '90 days') returning id`);
+const passkey = sql<{ id: string }>('matrix.passkey', `
+  insert into passkey (member_id, credential_id, public_key, counter, transports, name, created_at) values ($1, 'bGVh', '\\x00', 0, '{}', 'Phone', now()) returning id`);
+
+/** A new member with 10 000 USDT. */
+export async function newMember(house: House, email: string): Promise<string> {
+  const { userinfo } = await house.obtain<{ userinfo: { token: string } }>('register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
+  await house.obtain('demoFunds', {}, userinfo.token);
+  return userinfo.token;
+}
+export const photo = (seed = 0): Promise<Buffer> => sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 30, g: seed % 256, b: 90 } } }).jpeg().toBuffer();
+
+/** Gives a member one of everything that a call names by an id. `toMember` is whom she sends to; `operator` the token of an owner. */
+export async function furnish(house: House, token: string, { toMember, operator }: { readonly toMember: string; readonly operator: string }): Promise<Belongings> {
+  const own = <T = { readonly id: number }>(name: string, fields: Readonly<Record<string, unknown>> = {}) => house.obtain<T>(name, fields, token);
+  const { id: member } = await own('getusr');
+  const { list: markets } = await house.obtain<{ list: readonly Market[] }>('getMarketList');
+  const market = markets.find(({ symbol }) => symbol === 'btcusdt')?.id;
+  await own('transfer', { c_id: '1', num: '2000', from_type: '1', to_type: '2' });
+  const order = await own('upbbbuy', { m_id: market, type: '1', operate_type: '1', num: '0.01', price: '1000' });
+  const terms = await own<{ hytime: readonly number[]; hymin: readonly string[] }>('getHyConfig');
+  const longest = Math.max(...terms.hytime);
+  const option = await own<{ order_id: number }>('creatorder', { m_id: market, ctime: longest, ctzed: terms.hymin[terms.hytime.indexOf(longest)], buytype: '1' });
+  const image = async () => ((await house.upload(token, await photo(randomBytes(1)[0]))).data as { url: string }).url;
+  const [offered] = (await own<{ list: readonly Offer[] }>('getLoanProjects')).list;
+  const loan = await own('applyLoan', { id: offered?.id, amount: String(Math.ceil(Number(offered?.minprice))), front_card: await image(), later_card: await image(), handheld_card: await image() });
+  await house.operate('POST', '/staking-projects', operator, { c_id: 1, type: 2, staking_info: [{ days: 30, interest_rate: '3', min_price: '10' }] });
+  const staking = (await own<{ list: readonly Offer[] }>('getStakingProjects')).list.find(({ coin }) => coin?.title === 'USDT');
+  await own('resetpay', { logpassword: PASSWORD, newpassword: `${PASSWORD}2` });
+  const [info] = staking?.staking_info ?? [];
+  const stake = await own('submitStaking', { id: staking?.id, s_id: info?.id, amount: info?.min_price, paypassword: `${PASSWORD}2` });
+  await house.operate('PATCH', '/coins/1', operator, { internal_transfer_days: 3 });
+  const transfer = await own('balanceTransfer', { to_uid: toMember, c_id: '1', amount: '10', paypassword: `${PASSWORD}2` });
+  await own('setBank', { bank_name: 'Quay Bank', card_number: MARKS[1], card_name: MARKS[0] });
+  const [card] = await own<readonly { id: number }[]>('getUserBankList');
+  const { list: sessions } = await own<{ list: readonly { id: number }[] }>('getSessions', { page: '1', limit: '10' });
+  const notice = await house.operate('POST', '/notices', operator, { title: MARKS[2], content: `<p>${MARKS[2]}</p>`, member_id: member });
+  const [known] = await house.db.run(device, [member, randomBytes(32).toString('hex')]);
+  const [key] = await house.db.run(passkey, [member]);
+  return {
+    token, order: String(order.id), option: String(option.order_id), loan: String(loan.id), stake: String(stake.id), transfer: String(transfer.id), card: String(card?.id),
+    session: String(sessions[0]?.id), device: String(known?.id), passkey: String(key?.id), notice: String(notice['id']), image: await image(),
+  };
+}
