@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { LiveData } from '../market/live-data.ts';
 import { RecentTrades } from '../market/recent-trades.ts';
 import { attachStream } from '../market/stream/attach.ts';
+import type { StreamFigures } from '../market/stream/stream-figures.ts';
 import type { Market } from '../market/types.ts';
 import { ManualClock } from '../platform/clock.ts';
 
@@ -39,6 +40,7 @@ interface StreamServerOptions {
   readonly startMs: number;
   readonly markets: readonly Market[];
   readonly mostSockets?: number;
+  readonly figures?: StreamFigures;
 }
 
 /** Begins on a free port; nothing has been told yet. */

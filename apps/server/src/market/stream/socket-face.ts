@@ -106,8 +106,9 @@ export class SocketFace {
       const ping = this.#protocol.ping();
       for (const [socket, client] of this.#clients) {
         if (client.owed >= MOST_OWED) {
+          // One that is being cut is not counted again.
+          if (socket.readyState === socket.OPEN) this.#dropped('silent');
           socket.terminate();
-          this.#dropped('silent');
         } else {
           client.owed += 1;
           client.send(ping);
