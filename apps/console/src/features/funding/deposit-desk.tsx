@@ -5,10 +5,10 @@ import { AddressText, Button, Field, Figure, Note, Unit, useReading } from '@pli
 import { Pane } from '@plimsoll/ui/console';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useCanAccess, useNotify } from 'ra-core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { MemberLink, useAct, useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import { Fact, MemberLink, useAct, useAmountText, useMomentText } from '../../platform/resource/index.ts';
 import { differsFrom, typedAmount } from './amounts.ts';
 import { depositNumber } from './numbers.ts';
 import { Outcome, StateTag, useToldOfOthers } from './parts.tsx';
@@ -48,10 +48,6 @@ export function DepositDesk({ record }: { readonly record: RechargeForOperator }
         : <Outcome record={record} />}
     </div>
   );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return <div><dt className="text-12 text-ink-3">{term}</dt><dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd></div>;
 }
 
 /** The same image came before: with what. */

@@ -1,12 +1,11 @@
 import type { IdentityForOperator } from '@plimsoll/contract/operator';
-import { Button, Field } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useCanAccess, useGetIdentity, useNotify } from 'ra-core';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Operator } from '../../platform/auth-provider.ts';
-import { MemberLink, Moment, RowsTable, useAct, useMomentText, type Column } from '../../platform/resource/index.ts';
+import { Decision, Fact, MemberLink, Moment, RowsTable, useMomentText, type Column } from '../../platform/resource/index.ts';
 import { IDENTITY_STATUS, IdentityChecks, IdentityImages, IdentityTag } from './identity-parts.tsx';
 import { identityNumber } from './numbers.ts';
 
@@ -49,41 +48,24 @@ export function IdentityDesk({ application }: { readonly application: IdentityFo
         <Pane title={t('checks')} className="self-start"><IdentityChecks application={application} /></Pane>
       </div>
       {application.status === IDENTITY_STATUS.review
-        ? canAccess ? <Decision key={application.id} application={application} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
+        ? canAccess ? <Certify key={application.id} id={application.id} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
         : <Outcome application={application} />}
       <Others application={application} />
     </div>
   );
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return <div><dt className="text-12 text-ink-3">{term}</dt><dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd></div>;
-}
-
 /** Certifies, or refuses with words for the member. */
-function Decision({ application: { id } }: { readonly application: IdentityForOperator }) {
+function Certify({ id }: { readonly id: number }) {
   const t = useTranslations('console-identity');
-  const notify = useNotify();
-  const [remark, setRemark] = useState('');
-  const [error, setError] = useState<string>();
   const number = identityNumber(id);
-  const act = useAct({
-    onDone: ({ data }) => notify(t(data['status'] === IDENTITY_STATUS.refused ? 'rejected' : 'certified', { number }), { type: 'success' }),
-    onField: (_field, words) => setError(words),
-  });
-  const decide = (action: 'approve' | 'reject') => {
-    setError(undefined);
-    return act.mutate({ resource: 'identities', id, action, body: { remark: remark.trim() } });
-  };
-  const isBusy = (action: string) => act.isPending && act.variables.action === action;
   return (
-    <div className="grid gap-4">
-      <Field label={t('remark')} aside={t('remarkAside')} placeholder={t('why')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
-      <div className="flex flex-wrap gap-3">
-        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={t('busy')} disabled={isBusy('approve')} onClick={() => decide('reject')}>{t('refuse')}</Button>
-        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={t('busy')} disabled={isBusy('reject')} onClick={() => decide('approve')}>{t('certify')}</Button>
-      </div>
-    </div>
+    <Decision
+      resource="identities"
+      id={id}
+      words={{ remark: t('remark'), remarkAside: t('remarkAside'), why: t('why'), approve: t('certify'), refuse: t('refuse'), busy: t('busy') }}
+      said={(data) => t(data['status'] === IDENTITY_STATUS.refused ? 'rejected' : 'certified', { number })}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import type { IdentityForOperator } from '@plimsoll/contract/operator';
-import { Icon, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
-import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
+import { Tag, type IconShape, type TagKind } from '@plimsoll/ui';
+import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
-import { MemberLink, ShownImage, useMomentText } from '../../platform/resource/index.ts';
+import { CheckLine, MemberLink, ShownImage, useMomentText } from '../../platform/resource/index.ts';
 import { identityNumber } from './numbers.ts';
 
 type Status = IdentityForOperator['status'];
@@ -52,13 +52,10 @@ export function IdentityChecks({ application: { checks, seen_with } }: { readonl
   return (
     <ul aria-label={t('checks')} className="grid gap-2">
       {checks.map(({ check: name, passed, at, remark }) => (
-        <li key={name} className="flex items-start gap-2 text-13">
-          <Icon of={passed ? check : warn} size={18} className={passed ? 'text-good' : 'text-warn'} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {t(`check.${name}${passed ? '' : 'Not'}`, { at: at === null ? '' : momentText(at, 'date'), remark })}
-            {name === 'images_unseen' && seen_with.map(({ member_id, username }) => <span key={member_id} className="block"><MemberLink id={member_id}>{username}</MemberLink></span>)}
-          </span>
-        </li>
+        <CheckLine key={name} passed={passed}>
+          {t(`check.${name}${passed ? '' : 'Not'}`, { at: at === null ? '' : momentText(at, 'date'), remark })}
+          {name === 'images_unseen' && seen_with.map(({ member_id, username }) => <span key={member_id} className="block"><MemberLink id={member_id}>{username}</MemberLink></span>)}
+        </CheckLine>
       ))}
     </ul>
   );

@@ -1,11 +1,11 @@
 import type { LoanForOperator } from '@plimsoll/contract/operator';
-import { Button, Field, Figure } from '@plimsoll/ui';
+import { Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
-import { useCanAccess, useNotify } from 'ra-core';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCanAccess } from 'ra-core';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { MemberLink, Moment, RowsTable, unpadded, useAct, useAmountText, useMomentText, type Column } from '../../platform/resource/index.ts';
+import { Decision, Fact, MemberLink, Moment, RowsTable, unpadded, useAmountText, useMomentText, type Column } from '../../platform/resource/index.ts';
 import { LOAN_STATUS, LoanChecks, LoanImages, LoanTag, REPAYMENT } from './loan-parts.tsx';
 
 /** One loan: who applies, with which images and past, what it comes to, and the decision. */
@@ -40,41 +40,24 @@ export function LoanDesk({ loan }: { readonly loan: LoanForOperator }) {
         <Pane title={t('checks')} className="self-start"><LoanChecks loan={loan} /></Pane>
       </div>
       {loan.status === LOAN_STATUS.applied
-        ? canAccess ? <Decision key={loan.id} loan={loan} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
+        ? canAccess ? <Lend key={loan.id} loan={loan} /> : <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
         : <Outcome loan={loan} />}
       <Others loan={loan} />
     </div>
   );
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return <div><dt className="text-12 text-ink-3">{term}</dt><dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd></div>;
-}
-
 /** Lends it, or refuses with words for the member. */
-function Decision({ loan }: { readonly loan: LoanForOperator }) {
+function Lend({ loan: { id, order_num, amount } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
-  const notify = useNotify();
   const amountText = useAmountText();
-  const [remark, setRemark] = useState('');
-  const [error, setError] = useState<string>();
-  const act = useAct({
-    onDone: ({ data }) => notify(t(data['status'] === LOAN_STATUS.refused ? 'rejected' : 'lent', { number: loan.order_num }), { type: 'success' }),
-    onField: (_field, words) => setError(words),
-  });
-  const decide = (action: 'approve' | 'reject') => {
-    setError(undefined);
-    return act.mutate({ resource: 'loans', id: loan.id, action, body: { remark: remark.trim() } });
-  };
-  const isBusy = (action: string) => act.isPending && act.variables.action === action;
   return (
-    <div className="grid gap-4">
-      <Field label={t('remark')} aside={t('remarkAside')} placeholder={t('why')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
-      <div className="flex flex-wrap gap-3">
-        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={t('busy')} disabled={isBusy('approve')} onClick={() => decide('reject')}>{t('refuse')}</Button>
-        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={t('busy')} disabled={isBusy('reject')} onClick={() => decide('approve')}>{t('lend', { amount: amountText(loan.amount) })}</Button>
-      </div>
-    </div>
+    <Decision
+      resource="loans"
+      id={id}
+      words={{ remark: t('remark'), remarkAside: t('remarkAside'), why: t('why'), approve: t('lend', { amount: amountText(amount) }), refuse: t('refuse'), busy: t('busy') }}
+      said={(data) => t(data['status'] === LOAN_STATUS.refused ? 'rejected' : 'lent', { number: order_num })}
+    />
   );
 }
 

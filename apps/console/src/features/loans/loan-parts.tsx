@@ -1,8 +1,8 @@
 import type { LoanForOperator } from '@plimsoll/contract/operator';
-import { Icon, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
+import { Tag, type IconShape, type TagKind } from '@plimsoll/ui';
 import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
-import { useAmountText, useFirstLink, useMomentText } from '../../platform/resource/index.ts';
+import { CheckLine, useAmountText, useFirstLink, useMomentText } from '../../platform/resource/index.ts';
 
 /** How a loan stands, by the wire's numbers. */
 export const LOAN_STATUS = { applied: 1, approved: 2, refused: 3, cancelled: 4 } as const satisfies Record<string, LoanForOperator['status']>;
@@ -31,10 +31,9 @@ export function LoanChecks({ loan: { checks, member_overdue } }: { readonly loan
   return (
     <ul aria-label={t('checks')} className="grid gap-2">
       {checks.map(({ check: name, passed, at, remark }) => (
-        <li key={name} className="flex items-start gap-2 text-13">
-          <Icon of={passed ? check : warn} size={18} className={passed ? 'text-good' : 'text-warn'} />
-          <span>{t(`check.${name}${passed ? '' : 'Not'}`, { owed: amountText(member_overdue), at: at === null ? '' : momentText(at, 'date'), remark })}</span>
-        </li>
+        <CheckLine key={name} passed={passed}>
+          {t(`check.${name}${passed ? '' : 'Not'}`, { owed: amountText(member_overdue), at: at === null ? '' : momentText(at, 'date'), remark })}
+        </CheckLine>
       ))}
     </ul>
   );

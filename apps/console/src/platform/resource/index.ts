@@ -1,7 +1,9 @@
 /** What screens of the console are declared with: see docs/CONSOLE.md, "How a screen is added". */
 export { useAmountText } from './amount-text.ts';
 export { Copyable } from './copyable.tsx';
+export { Decision } from './decision.tsx';
 export { DeskHead } from './desk-head.tsx';
+export { CheckLine, Fact } from './desk-parts.tsx';
 export { Exact } from './exact.tsx';
 export { ImageInput } from './image-input.tsx';
 export { filteredBy } from './links.ts';

@@ -1,0 +1,47 @@
+import { Button, Field } from '@plimsoll/ui';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useAct } from './use-act.ts';
+
+interface DecisionWords {
+  /** Label of the remark, what stands beside it, and what stands in it while it is empty. */
+  readonly remark: string;
+  readonly remarkAside: string;
+  readonly why: string;
+  readonly approve: string;
+  readonly refuse: string;
+  readonly busy: string;
+}
+
+interface DecisionProps {
+  readonly resource: string;
+  readonly id: number;
+  readonly words: DecisionWords;
+  /** What is said once it is decided. */
+  readonly said: (data: Readonly<Record<string, unknown>>) => string;
+}
+
+/** Approves what lies on a desk, or refuses it with words for the member; once. */
+export function Decision({ resource, id, words, said }: DecisionProps) {
+  const notify = useNotify();
+  const [remark, setRemark] = useState('');
+  const [error, setError] = useState<string>();
+  const act = useAct({
+    onDone: ({ data }) => notify(said(data), { type: 'success' }),
+    onField: (_field, why) => setError(why),
+  });
+  const decide = (action: 'approve' | 'reject') => {
+    setError(undefined);
+    return act.mutate({ resource, id, action, body: { remark: remark.trim() } });
+  };
+  const isBusy = (action: string) => act.isPending && act.variables.action === action;
+  return (
+    <div className="grid gap-4">
+      <Field label={words.remark} aside={words.remarkAside} placeholder={words.why} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={words.busy} disabled={isBusy('approve')} onClick={() => decide('reject')}>{words.refuse}</Button>
+        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={words.busy} disabled={isBusy('reject')} onClick={() => decide('approve')}>{words.approve}</Button>
+      </div>
+    </div>
+  );
+}
