@@ -37,6 +37,17 @@ const readiness = async (server: ChildServer) => (await fetch(`${server.url}/rea
 
 /** The last prices of a server, by market. */
 const prices = async (server: ChildServer): Promise<readonly string[]> => (await obtain(server.url, 'getMarketList')).list.map(({ symbol, close }) => `${symbol} ${close}`);
+/** The minutes of a market's chart that are over: in every process the same, whatever it heard. */
+async function minutesOver(server: ChildServer): Promise<readonly object[]> {
+  const response = await fetch(`${server.url}/huobiapi/market/history/kline?symbol=btcusdt&period=1min&size=8`);
+  const { data } = await response.json() as { data: readonly object[] };
+  return data.slice(1);
+}
+const expectSameChart = () => expect.poll(async () => {
+  const [ours, theirs] = await Promise.all([one, other].map(minutesOver));
+  expect(ours).toHaveLength(7);
+  return ours?.filter((bar, at) => JSON.stringify(bar) !== JSON.stringify(theirs?.[at]));
+}, { timeout: 60_000, interval: 500 }).toEqual([]);
 /** Resolves once its prices move. */
 async function moves(server: ChildServer): Promise<void> {
   const before = await prices(server);
@@ -68,15 +79,15 @@ test('two that start at the same moment on an empty database show the same price
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/stream`);
     socket.addEventListener('open', () => socket.send(JSON.stringify({ sub: 'btcusdt_1' })));
     socket.addEventListener('error', reject);
-    const heard: unknown[] = [];
-    socket.addEventListener('message', ({ data }) => {
-      heard.push(JSON.parse(String(data)));
-      if (heard.length < 4) return;
+    let frames = 0;
+    socket.addEventListener('message', () => {
+      frames += 1;
+      if (frames < 4) return;
       socket.close();
-      resolve(heard.at(-1));
+      resolve(frames);
     });
   })));
-  expect(streams).toHaveLength(2);
+  expect(streams).toEqual([4, 4]);
   await Promise.all([moves(one), moves(other)]);
   // Prices of the same moment: asked for together, they are the same in one of a few tries.
   await expect.poll(async () => {
@@ -118,6 +129,7 @@ test('when Redis is away one goes on, the other says that its prices are old and
   await redis.restart();
   await expect.poll(async () => await Promise.all([one, other].map(reasonOf)), { timeout: 60_000, interval: 200 }).toEqual(['taken', 'taken']);
   await Promise.all([moves(one), moves(other)]);
+  await expectSameChart();
 });
 
 test('whichever is killed, the other takes the feed over, and whoever comes back hears it; nothing acknowledged is lost', { timeout: TIMEOUT }, async () => {
@@ -138,6 +150,7 @@ test('whichever is killed, the other takes the feed over, and whoever comes back
     else other = anew;
     await moves(anew);
     await place(anew);
+    await expectSameChart();
   }
   const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
   expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
