@@ -1,5 +1,5 @@
-import { refuse, type Result } from '@plimsoll/contract';
-import type { Db, Tx } from '../platform/db.ts';
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import type { Db, Query, Tx } from '../platform/db.ts';
 import { keepAnswers, type IdempotencyClaim, type KeptAnswer } from '../platform/idempotency.ts';
 import type { AccountNumbers } from './accounts.ts';
 import { transactionOf, type Posting } from './causes.ts';
@@ -55,6 +55,15 @@ export function commitBatch(items: readonly Item[], how: How, { leaveOut = false
     await learnAccounts(how.numbers, journals);
     return finish(tx, { items, results, transaction, planned }, how, mustPost(tx, how.numbers, journals, how.nowMs));
   });
+}
+
+/** The answers of a batch for which nothing is to be done, by a deed that can tell without a transaction; else undefined. */
+export async function answersWithout(query: Query, items: readonly Item[]): Promise<Result<unknown>[] | undefined> {
+  const [first] = items;
+  // A kept answer is written in a transaction.
+  if (!first?.deed.alone || !first.deed.lookFirst || items.some(({ claim }) => claim)) return undefined;
+  const outcomes = await first.deed.lookFirst(query, items.map(({ input }) => input));
+  return outcomes?.map(ok);
 }
 
 /** A batch that is being posted. */

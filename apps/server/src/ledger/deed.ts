@@ -1,5 +1,5 @@
 import type { Result } from '@plimsoll/contract';
-import type { Statement, Tx } from '../platform/db.ts';
+import type { Query, Statement, Tx } from '../platform/db.ts';
 import type { Journal } from './journal.ts';
 
 /** What finds the rows that a deed wrote, by what nothing else writes; nothing while they are not committed. */
@@ -40,4 +40,9 @@ export interface Deed<In, Planned, Out> {
   record(tx: Tx, done: readonly Planned[]): Promise<readonly Out[]> | Written<Out>;
   /** Runs in a transaction with no other kind of deed: it must see all that was committed before, and be seen by all after. */
   readonly alone?: boolean;
+  /**
+   * Of a deed that is {@link alone} and mostly finds nothing to do: looks whether it is so, in its turn, before a transaction is begun. Gives the
+   * answers when there is nothing to do for any input; otherwise nothing, and all of them are planned.
+   */
+  lookFirst?(query: Query, inputs: readonly In[]): Promise<readonly Out[] | undefined>;
 }

@@ -92,6 +92,24 @@ test('a deed that goes alone begins when all before it are answered, and is answ
   expect(told).toEqual(['first planned', 'first answered', 'alone planned', 'alone answered', 'last planned', 'last answered']);
 });
 
+test('a deed that looks first sees all that was done before, is not planned when there is nothing to do, and whole when there is', async () => {
+  const [rich, poor] = [newMember(), newMember()];
+  const planned: string[] = [];
+  const fillUp: Deed<string, string, null> = {
+    ...giving((memberIds) => planned.push(...memberIds), true),
+    async lookFirst(query, memberIds) {
+      const rows = await Promise.all(memberIds.map((id) => query.run(available, [id])));
+      return rows.every(([row]) => row?.available === '1') ? memberIds.map(() => null) : undefined;
+    },
+  };
+  const [given, looked] = [writer.submit(giving(() => {}), rich), writer.submit(fillUp, rich)];
+  expect(await given).toEqual(ok(null));
+  expect(await looked).toEqual(ok(null));
+  expect(planned).toEqual([]);
+  expect(await Promise.all([writer.submit(fillUp, rich), writer.submit(fillUp, poor)])).toEqual([ok(null), ok(null)]);
+  expect([planned, await balance(rich), await balance(poor)]).toEqual([[rich, poor], amount('2'), amount('1')]);
+});
+
 test('a batch that fails at its last statement takes nothing from the one behind it, and its good deeds are done after all', async () => {
   const people = [newMember(), newMember(), newMember(), newMember()] as const;
   const behind: Promise<unknown>[] = [];

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { CommitUncertain, type Db } from '../platform/db.ts';
 import type { IdempotencyClaim } from '../platform/idempotency.ts';
 import { AccountNumbers } from './accounts.ts';
-import { commitBatch, type Item, type Tried } from './batch.ts';
+import { answersWithout, commitBatch, type Item, type Tried } from './batch.ts';
 import { wasPosted, type Posting } from './causes.ts';
 import type { Deed } from './deed.ts';
 import type { Journal } from './journal.ts';
@@ -155,7 +155,7 @@ export class GroupedWriter {
   /** Does a batch and answers its items; those of one that failed wait again, each by itself. */
   async #settle(items: readonly Item[], told: Told): Promise<void> {
     try {
-      const results = await this.#surely(items, told);
+      const results = await answersWithout(this.#db, items) ?? await this.#surely(items, told);
       // Whoever waits for this batch to be sent need not any more, however it was done.
       told.sent();
       if (this.#running > 1) await this.#afterNext();

@@ -3,7 +3,7 @@ import { format, minus, sum, ZERO } from '@plimsoll/money';
 import { houseAvailable, type Deed, type Plan } from '../../ledger/index.ts';
 import type { Book } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Query, Tx } from '../../platform/db.ts';
 import { lockBooks, writeBooksLeft, type BookLeft } from './kept-books.ts';
 import { afterFills, wantedBy, type Order } from './order.ts';
 import { filling } from './postings.ts';
@@ -42,11 +42,13 @@ export function fillCrossing(books: TradableBooks, clock: Clock): Deed<Book, Tur
     name: 'spot.fill',
     alone: true,
 
+    async lookFirst(query, inputs) {
+      return (await crossingOf(query, inputs.filter((book) => books.isUsable(book)))).length === 0 ? inputs.map(() => false) : undefined;
+    },
+
     async plan(tx, inputs) {
       const usable = inputs.filter((book) => books.isUsable(book));
-      const crossing = await findCrossing(tx, usable.map((book) => ({
-        marketId: book.marketId, ask: bestOf(book, 'buy'), bid: bestOf(book, 'sell'),
-      })));
+      const crossing = await crossingOf(tx, usable);
       const marketIds = new Set(crossing.map(({ marketId }) => marketId));
       const kept = await lockBooks(tx, usable.filter((book) => marketIds.has(book.marketId)));
       const plans: Result<Plan<Turn>>[] = [];
@@ -78,6 +80,10 @@ export function fillCrossing(books: TradableBooks, clock: Clock): Deed<Book, Tur
     },
   };
 }
+
+const crossingOf = (query: Query, usable: readonly Book[]) => findCrossing(query, usable.map((book) => ({
+  marketId: book.marketId, ask: bestOf(book, 'buy'), bid: bestOf(book, 'sell'),
+})));
 
 /** Walks one side's orders over what is left of a snapshot. An order that the house cannot pay for is passed over and stays open. */
 async function crossSide(tx: Tx, side: Side, before: BookLeft): Promise<Turn> {
