@@ -13,7 +13,12 @@ export interface Log {
 
 /** Names under which a secret could come; `code` only where it cannot be an error's code. */
 const SECRETS = ['token', 'password', 'repassword', 'oldpassword', 'newpassword', 'logpassword', 'paypwd', 'paypassword', 'captcha', 'secret', 'authorization', 'totp'];
-const PATHS = [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), 'code', 'fields.code', 'body.code', 'input.code', 'mail.text'];
+/**
+ * Where errors quote what they failed on: PostgreSQL's detail of a broken constraint is the whole row, with its hashes; a Redis command its
+ * arguments; an address that cannot be read the address, with its password.
+ */
+const QUOTED = ['detail', 'where', 'internalQuery', 'parameters', 'input', 'command.args'].flatMap((name) => [`err.${name}`, `err.cause.${name}`]);
+const PATHS = [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), 'code', 'fields.code', 'body.code', 'input.code', 'mail.text', ...QUOTED];
 
 /**
  * The server's log: one JSON line an event, on standard error (standard output carries only the `ready` line). Each has `level` in a word,
