@@ -13,6 +13,13 @@ const KINDS = [
   { kind: 'calm', weight: 84 }, { kind: 'lively', weight: 10 }, { kind: 'spike', weight: 3 }, { kind: 'late', weight: 2 }, { kind: 'nonsense', weight: 1 },
 ] as const;
 
+/** How a market is quoted: with a book too, by a process that lives to keep it, as chance has it; unless told otherwise. */
+interface Quoting {
+  readonly withBook?: boolean;
+  readonly isKept?: boolean;
+  readonly kind?: (typeof KINDS)[number]['kind'];
+}
+
 /** The exchange that prices come from: says what it likes, sensible or not, to the server and to the model alike. */
 export class Exchange {
   readonly #scene: Scene;
@@ -27,9 +34,8 @@ export class Exchange {
   }
 
   /** One tick of a market and, unless it is left out, a book; resting orders have had their turn then. */
-  async quote(market: Market, { withBook = true, isKept = true } = {}): Promise<void> {
+  async quote(market: Market, { withBook = true, isKept = true, kind = this.#scene.dice.weighted(KINDS).kind }: Quoting = {}): Promise<void> {
     const { dice, clock, server, model } = this.#scene;
-    const { kind } = dice.weighted(KINDS);
     const mid = this.#move(market, kind);
     let said = mid;
     if (kind === 'spike') said = dice.pick([mid * 1000n, mid / 2n, mid * 2n, mid / 1000n]);

@@ -12,6 +12,7 @@ import { stakingAudits } from '../../apps/server/src/features/staking/index.ts';
 import { transferAudits } from '../../apps/server/src/features/transfers/index.ts';
 import { tapeAudits } from '../../apps/server/src/market/index.ts';
 import { requireCleanAudit } from '../../apps/server/src/testing/clean-audit.ts';
+import { checkFinance } from './check-finance.ts';
 import { checkAll } from './checkpoint.ts';
 import type { DatabaseServer } from './database.ts';
 import { Exchange } from './feed.ts';
@@ -48,6 +49,11 @@ const AUDITS = [
   ...tapeAudits, ...transferAudits, ...stakingAudits,
 ];
 
+async function look(scene: Scene): Promise<void> {
+  await checkAll(scene);
+  for (const player of scene.players) if (player.token !== undefined) await checkFinance(scene, player);
+}
+
 /** Runs one seed to its end, or to where model and server part. */
 export async function runSeed(server: DatabaseServer, { seed, members, days, sabotage }: SeedOptions): Promise<SeedResult> {
   const database = await server.open(`simulate_${seed.replace(/\W/g, '_').toLowerCase()}`);
@@ -64,11 +70,11 @@ export async function runSeed(server: DatabaseServer, { seed, members, days, sab
       await sabotage?.(scene, at.step);
       await step.run(scene, exchange);
       if (at.step % PASS_HOURS_EVERY === 0) await passHours(scene, exchange);
-      if (at.step % LOOK_EVERY === 0) await checkAll(scene);
+      if (at.step % LOOK_EVERY === 0) await look(scene);
     }
     at.name = 'the end';
     await doDue(scene);
-    await checkAll(scene);
+    await look(scene);
     await requireCleanAudit(scene.server.db, AUDITS);
     return { seed, steps: at.step, answered: scene.answered };
   } catch (error) {

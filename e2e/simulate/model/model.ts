@@ -1,7 +1,11 @@
 import { read } from './exact.ts';
+import { Funding } from './funding.ts';
+import { Loans } from './loans.ts';
 import { Options } from './options.ts';
 import { Prices } from './prices.ts';
+import { Products } from './products.ts';
 import { housePurse, Purses, type HouseName } from './purses.ts';
+import { Sending } from './sending.ts';
 import { Spot } from './spot.ts';
 import type { Coin, Market, Member, Settings, World } from './world.ts';
 
@@ -33,6 +37,10 @@ export class Model {
   readonly prices: Prices;
   readonly spot: Spot;
   readonly options: Options;
+  readonly loans: Loans;
+  readonly sending: Sending;
+  readonly products: Products;
+  readonly funding: Funding;
   readonly usdt: Coin;
 
   constructor(now: () => number) {
@@ -59,11 +67,22 @@ export class Model {
     this.prices = new Prices(this.world);
     this.spot = new Spot(this.world, this.prices);
     this.options = new Options(this.world, this.prices, this.usdt);
-    for (const [seconds, min, max, rate] of TERMS) this.options.terms.set(seconds, { seconds, min: read(min), max: read(max), rate: read(rate), enabled: true });
+    this.loans = new Loans(this.world, this.usdt);
+    const owed = (memberId: string, coinId: string) => this.loans.owed(memberId, coinId);
+    this.sending = new Sending(this.world, owed);
+    this.products = new Products(this.world);
+    this.funding = new Funding(this.world, this.prices, this.usdt, owed);
+    for (const [seconds, min, max, rate] of TERMS) this.options.terms.set(seconds, { id: '', seconds, min: read(min), max: read(max), rate: read(rate), enabled: true });
   }
 
   /** Everything but options that has fallen due. */
-  doDue(): void {}
+  doDue(): void {
+    this.loans.collectDue();
+    this.sending.arriveDue();
+    this.products.payDue();
+    // By what came in meanwhile.
+    this.loans.collectDue();
+  }
 
   /** The process is gone, and another has begun. */
   restarted(): void {

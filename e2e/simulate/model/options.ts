@@ -5,6 +5,8 @@ import { housePurse, memberPurse } from './purses.ts';
 import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 
 interface Term {
+  /** Of its row in the console. */
+  id: string;
   readonly seconds: number;
   min: bigint;
   max: bigint;
@@ -51,6 +53,8 @@ export class Options {
   readonly #usdt: Coin;
   readonly terms = new Map<number, Term>();
   readonly taken: Option[] = [];
+  /** When the terms were last changed, by the server's clock; never before the time before. */
+  #termsMs = Number.NEGATIVE_INFINITY;
   readonly #limits = new Map<string, OwnLimits>();
 
   constructor(world: World, prices: Prices, usdt: Coin) {
@@ -70,7 +74,8 @@ export class Options {
     if (stake < term.min) return refused('amount_below_minimum');
     if (stake > term.max) return refused('amount_above_maximum');
     const entry = this.#prices.entry(marketId);
-    if (!entry) return refused('stale_market');
+    // Nor on terms of the future, while the clock is behind them.
+    if (!entry || this.#termsMs > entry.atMs + 2000) return refused('stale_market');
     const own = this.#own(memberId);
     if (own.excludedUntilMs > this.#world.now()) return refused('self_excluded');
     if (own.dailyLoss !== null && this.#atRisk(memberId) + stake > own.dailyLoss) return refused('daily_loss_limit');
@@ -89,6 +94,11 @@ export class Options {
     };
     this.taken.push(option);
     return done({}, (id) => { option.id = id; });
+  }
+
+  changeTerm(term: Term, change: Pick<Term, 'rate' | 'min' | 'enabled'>): void {
+    Object.assign(term, change);
+    this.#termsMs = Math.max(this.#termsMs, this.#world.now());
   }
 
   /** Everything that expired by now ends as the tape says. */

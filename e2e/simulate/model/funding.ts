@@ -1,0 +1,150 @@
+import { down, ONE, unitOf, up } from './exact.ts';
+import { done, refused, type Outcome } from './outcome.ts';
+import { unpayable } from './payments.ts';
+import type { Prices } from './prices.ts';
+import { housePurse, memberPurse, type HouseName } from './purses.ts';
+import { owesTooMuch } from './sending.ts';
+import { tooFine, type Coin, type World } from './world.ts';
+
+export interface Deposit { id: string; readonly memberId: string; readonly coin: Coin; readonly claimed: bigint; credited: bigint | null; status: 1 | 2 | 3 }
+export interface Withdrawal {
+  id: string; readonly memberId: string; readonly coin: Coin; readonly amount: bigint; readonly fee: bigint; readonly needs: 1 | 2; readonly approvedBy: string[]; status: 1 | 2 | 3;
+}
+/** A correction or a house posting. */
+export interface Proposal { id: string; readonly account: string; readonly against: string; readonly amount: bigint; readonly by: string; readonly lack: string; status: 1 | 2 | 3 }
+
+const FUNDS = 1;
+const CLAIM_MAX = 1_000_000_000n * ONE;
+/** The first of two approvals. */
+export const FIRST = 202;
+
+/** Money in and out by the rules (5), and what two operators put right (wire, "Operator API"). */
+export class Funding {
+  readonly #world: World;
+  readonly #prices: Prices;
+  readonly #usdt: Coin;
+  readonly #owed: (memberId: string, coinId: string) => bigint;
+  readonly deposits: Deposit[] = [];
+  readonly withdrawals: Withdrawal[] = [];
+  readonly proposals: Proposal[] = [];
+
+  constructor(world: World, prices: Prices, usdt: Coin, owed: (memberId: string, coinId: string) => bigint) {
+    this.#world = world;
+    this.#prices = prices;
+    this.#usdt = usdt;
+    this.#owed = owed;
+  }
+
+  claim(memberId: string, coinId: string, claimed: bigint): Outcome {
+    if (this.#world.settings.switches['recharge_status'] === 0) return refused('switched_off');
+    const coin = this.#world.coins.get(coinId);
+    if (!coin) return refused('not_found');
+    if (tooFine(claimed, coin)) return refused('bad_amount');
+    if (claimed > CLAIM_MAX) return refused('amount_above_maximum');
+    const deposit: Deposit = { id: '', memberId, coin, claimed, credited: null, status: 1 };
+    this.deposits.push(deposit);
+    return done({}, (id) => { deposit.id = id; });
+  }
+
+  decideDeposit(id: string, verdict: 'approve' | 'reject', amount?: bigint): Outcome {
+    const deposit = this.deposits.find((each) => each.id === id);
+    if (!deposit) return refused('not_found');
+    if (deposit.status !== 1) return refused('already_decided');
+    if (verdict === 'reject') {
+      deposit.status = 3;
+      return done();
+    }
+    const credited = amount ?? deposit.claimed;
+    if (tooFine(credited, deposit.coin)) return refused('bad_amount');
+    if (credited > CLAIM_MAX) return refused('amount_above_maximum');
+    deposit.status = 2;
+    deposit.credited = credited;
+    this.#world.purses.move(housePurse('outside', deposit.coin.id), memberPurse(deposit.memberId, FUNDS, deposit.coin.id), credited);
+    return done();
+  }
+
+  withdraw(memberId: string, coinId: string, amount: bigint, payPassword: string): Outcome {
+    const { settings, coins, members, purses } = this.#world;
+    if (settings.switches['withdrawal_status'] === 0 || settings.switches['address_switch'] === 0) return refused('switched_off');
+    const coin = coins.get(coinId);
+    if (!coin) return refused('not_found');
+    if (tooFine(amount, coin)) return refused('bad_amount');
+    const member = members.get(memberId);
+    if (!member?.addresses.has(coinId)) return refused('no_address');
+    const unit = unitOf(coin.places);
+    const fee = (coin.feeType === 1 ? down(amount * coin.feePercent, 100n * ONE * unit) : down(coin.feeFixed, unit)) * unit;
+    if (amount < coin.withdrawLeast || fee >= amount) return refused('amount_below_minimum');
+    if (amount > coin.withdrawMost) return refused('amount_above_maximum');
+    if (settings.switches['identity_for_withdrawal'] === 1 && member.identity !== 2) return refused('identity_needed');
+    if (owesTooMuch(this.#world, this.#owed, memberId, coinId, amount)) return refused('owed_on_loan');
+    const unpaid = unpayable(this.#world, memberId, payPassword);
+    if (unpaid) return unpaid;
+    const mine = memberPurse(memberId, FUNDS, coinId);
+    if (!purses.has(mine, amount)) return refused('insufficient_balance');
+    purses.hold(mine, amount);
+    const worth = this.#worth(coin, amount);
+    const withdrawal: Withdrawal = { id: '', memberId, coin, amount, fee, needs: worth === undefined || worth > settings.fourEyes ? 2 : 1, approvedBy: [], status: 1 };
+    this.withdrawals.push(withdrawal);
+    return done({}, (id) => { withdrawal.id = id; });
+  }
+
+  decideWithdrawal(id: string, verdict: 'approve' | 'reject', by: string): Outcome {
+    const withdrawal = this.withdrawals.find((each) => each.id === id);
+    if (!withdrawal) return refused('not_found');
+    if (withdrawal.status !== 1) return refused('already_decided');
+    const { purses } = this.#world;
+    const { memberId, coin, amount, fee, approvedBy, needs } = withdrawal;
+    const mine = memberPurse(memberId, FUNDS, coin.id);
+    if (verdict === 'reject') {
+      withdrawal.status = 3;
+      purses.release(mine, amount);
+      return done();
+    }
+    if (approvedBy.includes(by)) return refused('same_operator');
+    approvedBy.push(by);
+    if (approvedBy.length < needs) return done({ httpStatus: FIRST });
+    withdrawal.status = 2;
+    purses.capture(mine, housePurse('outside', coin.id), amount - fee);
+    purses.capture(mine, housePurse('fees', coin.id), fee);
+    return done();
+  }
+
+  proposeCorrection(by: string, memberId: string, type: number, coin: Coin, amount: bigint): Outcome {
+    return this.#propose({ id: '', account: memberPurse(memberId, type, coin.id), against: housePurse('rewards', coin.id), amount, by, lack: 'insufficient_balance', status: 1 }, coin);
+  }
+
+  proposePosting(by: string, house: HouseName, coin: Coin, amount: bigint): Outcome {
+    return this.#propose({ id: '', account: housePurse(house, coin.id), against: housePurse('outside', coin.id), amount, by, lack: 'house_limit', status: 1 }, coin);
+  }
+
+  decideProposal(proposal: Proposal, verdict: 'approve' | 'reject', by: string): Outcome {
+    if (proposal.status !== 1) return refused('already_decided');
+    if (verdict === 'reject') {
+      proposal.status = 3;
+      return done();
+    }
+    if (proposal.by === by) return refused('same_operator');
+    const { purses } = this.#world;
+    const { account, against, amount } = proposal;
+    if (amount < 0n && !purses.has(account, -amount)) return refused(proposal.lack);
+    if (amount > 0n && !against.startsWith('house outside') && !purses.has(against, amount)) return refused('house_limit');
+    purses.move(against, account, amount);
+    proposal.status = 2;
+    return done();
+  }
+
+  #propose(proposal: Proposal, coin: Coin): Outcome {
+    if (tooFine(proposal.amount < 0n ? -proposal.amount : proposal.amount, coin)) return refused('bad_amount');
+    this.proposals.push(proposal);
+    return done({ httpStatus: FIRST }, (id) => { proposal.id = id; });
+  }
+
+  /** In USDT by the last prices, rounded up; undefined when nobody knows. */
+  #worth(coin: Coin, amount: bigint): bigint | undefined {
+    if (coin === this.#usdt) return amount;
+    const markets = [...this.#world.markets.values()];
+    const direct = markets.find(({ base, quote }) => base === coin && quote === this.#usdt);
+    const price = direct && this.#prices.lastPrice(direct.id);
+    return price === undefined ? undefined : up(price * amount, ONE);
+  }
+}

@@ -1,0 +1,106 @@
+import { even, ONE } from './exact.ts';
+import { done, refused, type Outcome } from './outcome.ts';
+import { housePurse, memberPurse } from './purses.ts';
+import { DAY_MS, type Coin, type World } from './world.ts';
+
+export interface LoanOffer { readonly id: string; readonly least: bigint; readonly most: bigint; rate: bigint; readonly days: number }
+
+export interface Loan {
+  id: string;
+  readonly memberId: string;
+  readonly amount: bigint;
+  readonly interest: bigint;
+  readonly days: number;
+  dueMs: number | null;
+  status: 1 | 2 | 3 | 4;
+  repayment: 0 | 1 | 2;
+}
+
+const FUNDS = 1;
+
+/** Loans by the rules (6). */
+export class Loans {
+  readonly #world: World;
+  readonly #usdt: Coin;
+  readonly offers: LoanOffer[] = [];
+  readonly all: Loan[] = [];
+
+  constructor(world: World, usdt: Coin) {
+    this.#world = world;
+    this.#usdt = usdt;
+  }
+
+  apply(memberId: string, offerId: string, amount: bigint): Outcome {
+    if (this.#world.settings.switches['loan_switch'] === 0) return refused('switched_off');
+    if (amount % ONE !== 0n) return refused('bad_amount');
+    const offer = this.offers.find(({ id }) => id === offerId);
+    if (!offer) return refused('not_found');
+    if (amount < offer.least) return refused('amount_below_minimum');
+    if (amount > offer.most) return refused('amount_above_maximum');
+    const interest = even(amount * offer.rate * BigInt(offer.days), 100n * ONE);
+    const loan: Loan = { id: '', memberId, amount, interest, days: offer.days, dueMs: null, status: 1, repayment: 0 };
+    this.all.push(loan);
+    return done({}, (id) => { loan.id = id; });
+  }
+
+  cancel(memberId: string, id: string): Outcome {
+    const loan = this.all.find((each) => each.id === id && each.memberId === memberId);
+    if (!loan) return refused('not_found');
+    if (loan.status !== 1) return refused('loan_decided');
+    loan.status = 4;
+    return done();
+  }
+
+  repay(memberId: string, id: string): Outcome {
+    const loan = this.all.find((each) => each.id === id && each.memberId === memberId);
+    if (!loan) return refused('not_found');
+    if (loan.status !== 2 || loan.repayment === 1) return refused('nothing_to_repay');
+    return this.#collect(loan) ? done() : refused('insufficient_balance');
+  }
+
+  /** An operator decides: the HTTP status, or a reason. */
+  decide(id: string, verdict: 'approve' | 'reject'): Outcome {
+    const loan = this.all.find((each) => each.id === id);
+    if (!loan) return refused('not_found');
+    if (loan.status !== 1) return refused('already_decided');
+    if (verdict === 'reject') {
+      loan.status = 3;
+      return done();
+    }
+    const { purses, now } = this.#world;
+    const lent = housePurse('loans', this.#usdt.id);
+    if (!purses.has(lent, loan.amount)) return refused('house_limit');
+    purses.move(lent, memberPurse(loan.memberId, FUNDS, this.#usdt.id), loan.amount);
+    loan.status = 2;
+    loan.dueMs = now() + loan.days * DAY_MS;
+    return done();
+  }
+
+  /** What of a coin is owed on loans past their time. */
+  owed(memberId: string, coinId: string): bigint {
+    if (coinId !== this.#usdt.id) return 0n;
+    return this.all.filter((loan) => loan.memberId === memberId && this.#isDue(loan)).reduce((sum, { amount, interest }) => sum + amount + interest, 0n);
+  }
+
+  /** At its time each is collected whole from funds, the longest due first, or is overdue and tried whenever there is enough. */
+  collectDue(): void {
+    const due = this.all.filter((loan) => this.#isDue(loan) && loan.repayment === 0).sort((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || Number(a.id) - Number(b.id));
+    for (const loan of due) if (!this.#collect(loan)) loan.repayment = 2;
+    for (const loan of this.all.filter(({ repayment }) => repayment === 2)) this.#collect(loan);
+  }
+
+  #isDue({ status, repayment, dueMs }: Loan): boolean {
+    return status === 2 && repayment !== 1 && dueMs !== null && dueMs <= this.#world.now();
+  }
+
+  #collect(loan: Loan): boolean {
+    const { purses } = this.#world;
+    const { memberId, amount, interest } = loan;
+    const mine = memberPurse(memberId, FUNDS, this.#usdt.id);
+    if (!purses.has(mine, amount + interest)) return false;
+    purses.move(mine, housePurse('loans', this.#usdt.id), amount);
+    purses.move(mine, housePurse('fees', this.#usdt.id), interest);
+    loan.repayment = 1;
+    return true;
+  }
+}

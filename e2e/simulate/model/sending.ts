@@ -1,0 +1,81 @@
+import { down, ONE, unitOf } from './exact.ts';
+import { done, refused, type Outcome } from './outcome.ts';
+import { unpayable } from './payments.ts';
+import { housePurse, memberPurse } from './purses.ts';
+import { DAY_MS, tooFine, type World } from './world.ts';
+
+export interface Sent {
+  id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly coinId: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly arrivesMs: number;
+  status: 1 | 2 | 3;
+}
+
+const FUNDS = 1;
+
+/** Transfers between members by the rules (5). */
+export class Sending {
+  readonly #world: World;
+  readonly #owed: (memberId: string, coinId: string) => bigint;
+  readonly all: Sent[] = [];
+
+  constructor(world: World, owed: (memberId: string, coinId: string) => bigint) {
+    this.#world = world;
+    this.#owed = owed;
+  }
+
+  send(from: string, wish: { to: string; coinId: string; amount: bigint; payPassword: string }): Outcome {
+    const { settings, coins, members, purses, now } = this.#world;
+    const { to, coinId, amount, payPassword } = wish;
+    if (settings.switches['Internal_transfer_status'] === 0) return refused('switched_off');
+    if (to === from) return refused('same_member');
+    const coin = coins.get(coinId);
+    if (!coin) return refused('not_found');
+    if (tooFine(amount, coin)) return refused('bad_amount');
+    const receiver = members.get(to);
+    if (!receiver || receiver.frozen) return refused('not_found');
+    if (owesTooMuch(this.#world, this.#owed, from, coinId, amount)) return refused('owed_on_loan');
+    const unpaid = unpayable(this.#world, from, payPassword);
+    if (unpaid) return unpaid;
+    const mine = memberPurse(from, FUNDS, coinId);
+    if (!purses.has(mine, amount)) return refused('insufficient_balance');
+    const unit = unitOf(coin.places);
+    const fee = down(amount * coin.sendRate, ONE * unit) * unit;
+    const sent: Sent = { id: '', from, to, coinId, amount, fee, arrivesMs: now() + coin.sendDays * DAY_MS, status: 1 };
+    purses.hold(mine, amount);
+    this.all.push(sent);
+    if (coin.sendDays === 0) this.#arrive(sent);
+    return done({ status: sent.status, arrival_time: new Date(sent.arrivesMs).toISOString() }, (id) => { sent.id = id; });
+  }
+
+  cancel(by: string, id: string): Outcome {
+    const sent = this.all.find((each) => each.id === id && each.from === by);
+    if (!sent) return refused('not_found');
+    if (sent.status !== 1 || sent.arrivesMs <= this.#world.now()) return refused('transfer_ended');
+    sent.status = 3;
+    this.#world.purses.release(memberPurse(by, FUNDS, sent.coinId), sent.amount);
+    return done();
+  }
+
+  arriveDue(): void {
+    for (const sent of this.all) if (sent.status === 1 && sent.arrivesMs <= this.#world.now()) this.#arrive(sent);
+  }
+
+  #arrive(sent: Sent): void {
+    const { purses } = this.#world;
+    const { from, to, coinId, amount, fee } = sent;
+    sent.status = 2;
+    purses.capture(memberPurse(from, FUNDS, coinId), memberPurse(to, FUNDS, coinId), amount - fee);
+    purses.capture(memberPurse(from, FUNDS, coinId), housePurse('fees', coinId), fee);
+  }
+}
+
+/** True when so much would take away what is owed on overdue loans. */
+export function owesTooMuch({ purses }: World, owed: (memberId: string, coinId: string) => bigint, memberId: string, coinId: string, amount: bigint): boolean {
+  const debt = owed(memberId, coinId);
+  return debt > 0n && amount > purses.of(memberPurse(memberId, FUNDS, coinId)).available - debt;
+}
