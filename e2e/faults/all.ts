@@ -6,6 +6,7 @@ import { diskFull } from './disk-full.ts';
 import type { Fault } from './fault.ts';
 import { feedSilent } from './feed-silent.ts';
 import { hostileSockets } from './hostile-sockets.ts';
+import { threeProcesses, twoProcesses } from './processes-race.ts';
 import { serverKilled } from './server-killed.ts';
 import { slowClients } from './slow-clients.ts';
 import { ticksGarbled } from './ticks-garbled.ts';
@@ -13,4 +14,5 @@ import { ticksGarbled } from './ticks-garbled.ts';
 /** Every fault, in the order in which they are run. */
 export const FAULTS: readonly Fault[] = [
   serverKilled, databaseKilled, connectionsCut, feedSilent, ticksGarbled, diskFull, slowClients, hostileSockets, backupRestored, clockSteps,
+  twoProcesses, threeProcesses,
 ];

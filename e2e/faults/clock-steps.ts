@@ -9,12 +9,16 @@ const DAY_MS = 24 * HOUR_MS;
 const NEAR_MS = 60_000;
 const ANSWERS_BETWEEN = 60;
 
-/** What the clock is set to, one after another; true is where it ends. */
+/**
+ * What the clock is set to, one after another, from where it was. It ends an hour ahead: where the tape is written up to then, options that
+ * would end before are refused, so that the server needs that hour until it takes options again.
+ */
 const STEPS = [
+  { shiftMs: -DAY_MS, words: 'a day back (and started anew there)' },
+  { shiftMs: 0, words: 'forward again' },
   { shiftMs: HOUR_MS, words: 'an hour ahead' },
-  { shiftMs: 0, words: 'back to the true time' },
-  { shiftMs: -DAY_MS, words: 'a day back' },
-  { shiftMs: 0, words: 'forward to the true time' },
+  { shiftMs: 0, words: 'back again' },
+  { shiftMs: HOUR_MS, words: 'to where it was' },
 ] as const;
 
 async function serverTimeMs(ground: Ground): Promise<number> {
@@ -35,6 +39,12 @@ async function step(ground: Ground, shiftMs: number): Promise<void> {
   await ground.untilAnswered(ANSWERS_BETWEEN);
 }
 
+/** Options are taken again at the time the clock has now. */
+async function untilOptionTaken(ground: Ground): Promise<void> {
+  const fromMs = Date.now();
+  await until('an option is taken', () => ground.records.some(({ submits }) => submits.some(({ name, sentMs, answer }) => name === 'creatorder' && sentMs > fromMs && answer?.code === 1)));
+}
+
 /** With the clock a day back and nobody acting, nothing moves: what falls due has a day to go. */
 async function nothingMovesByItself(ground: Ground): Promise<void> {
   await ground.stopTrading();
@@ -48,18 +58,18 @@ async function nothingMovesByItself(ground: Ground): Promise<void> {
 
 export const clockSteps: Fault = {
   name: 'clock-steps',
-  does: 'sets the server’s clock an hour ahead and back, and a day back (where it is also started anew) and forward',
+  does: 'sets the server’s clock a day back, forward, an hour ahead and back while members submit',
   times: { full: 5, short: 1 },
   needs: { clock: true },
   async strike(ground, { times }) {
     for (let round = 0; round < times; round += 1) {
+      const fromMs = round * HOUR_MS;
       for (const { shiftMs } of STEPS) {
-        await step(ground, shiftMs);
+        await step(ground, fromMs + shiftMs);
         if (shiftMs < 0) await nothingMovesByItself(ground);
+        else if (shiftMs > 0) await untilOptionTaken(ground);
       }
     }
-    const spokeMs = Date.now();
-    await until('an option is taken at the true time', () => ground.records.some(({ submits }) => submits.some(({ name, sentMs, answer }) => name === 'creatorder' && sentMs > spokeMs && answer?.code === 1)));
     return [`${times} rounds of ${STEPS.map(({ words }) => words).join(', ')}; each time members went on submitting`, 'the clock of the server’s process is set, PostgreSQL’s is not'];
   },
 };

@@ -13,7 +13,7 @@ export interface Fault {
   readonly name: string;
   /** What it does, in a sentence. */
   readonly does: string;
-  /** How often it strikes in a full run, and in the test run. */
+  /** How often it strikes in a full run, and in the test run; 0 for not at all. */
   readonly times: { readonly full: number; readonly short: number };
   readonly needs: GroundNeeds;
   /** Answers of 500 and more are expected while it strikes: nothing can be said while the database is away. */

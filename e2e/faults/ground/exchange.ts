@@ -19,6 +19,7 @@ export class FakeExchange {
   readonly server: HtxServer;
   #turn = 0;
   #speaking: NodeJS.Timeout | undefined;
+  readonly #held = new Map<Symbol, number>();
   /** When it last said a price. */
   lastSaidMs = 0;
 
@@ -40,6 +41,8 @@ export class FakeExchange {
 
   /** The price of a market at this moment. */
   price(symbol: Symbol = 'btcusdt'): number {
+    const held = this.#held.get(symbol);
+    if (held !== undefined) return held;
     const wave = Math.sin(this.#turn / 40) * 0.6 + (uniform(SEED, SYMBOLS.indexOf(symbol), this.#turn) - 0.5) * 0.8;
     return round(BEGINS[symbol] * (1 + wave * REACH));
   }
@@ -47,6 +50,11 @@ export class FakeExchange {
   /** No price it said was lower or higher. */
   bounds(symbol: Symbol = 'btcusdt'): readonly [low: number, high: number] {
     return [BEGINS[symbol] * (1 - REACH), BEGINS[symbol] * (1 + REACH)];
+  }
+
+  /** Lets a market stand at a price from now on. */
+  hold(symbol: Symbol, price: number): void {
+    this.#held.set(symbol, price);
   }
 
   /** Says a price and a book of every market, now. */

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../../apps/server/src/platform/postgres/index.ts';
+import { startTestRedis } from '../../../apps/server/src/testing/redis.ts';
 import { CONSOLE_ENV } from '../../support/operator.ts';
 import { FakeExchange } from './exchange.ts';
 import { Line } from './line.ts';
-import { offerShortOptions, readCatalogue, registerTrader, type Catalogue } from './member.ts';
+import { offerOptions, readCatalogue, registerTrader, type Catalogue } from './member.ts';
 import { MemberRecord } from './record.ts';
 import { SmallDisk } from './small-disk.ts';
 import { Target } from './target.ts';
@@ -27,32 +28,35 @@ export interface GroundNeeds {
   readonly clock?: boolean;
   /** Uploads lie on a small disk of their own. */
   readonly smallDisk?: boolean;
+  /** So many server processes on one database and one Redis; one unless said. */
+  readonly processes?: number;
 }
 
 /** A server, or several, under load: what faults strike. Everything is recorded outside. */
 export class Ground {
   readonly folder: string;
   readonly exchange: FakeExchange;
-  /** The database that the server reaches over a line, without the line. */
-  readonly #databaseUrl: string | undefined;
+  /** The database, where it is not the server's own; never over a line. */
+  readonly databaseUrl: string | undefined;
   readonly disk: SmallDisk | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
-  target: Target;
+  /** Every server process, up or not. */
+  targets: readonly Target[];
   records: readonly MemberRecord[] = [];
-  catalogue: Catalogue = { btcusdt: '', usdt: '', btc: '' };
+  catalogue: Catalogue = { btcusdt: '', ethusdt: '', usdt: '', btc: '' };
   /** What is wrong, a sentence each. */
   readonly doubts: string[] = [];
   readonly #ends: (() => Promise<void> | void)[];
   #isOver = true;
   #trading: Promise<unknown> = Promise.resolve();
 
-  private constructor(parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'target' | 'databaseLine'>, databaseUrl: string | undefined, ends: (() => Promise<void> | void)[]) {
+  private constructor(parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'targets' | 'databaseLine' | 'databaseUrl'>, ends: (() => Promise<void> | void)[]) {
     this.folder = parts.folder;
     this.exchange = parts.exchange;
-    this.#databaseUrl = databaseUrl;
+    this.databaseUrl = parts.databaseUrl;
     this.disk = parts.disk;
-    this.target = parts.target;
+    this.targets = parts.targets;
     this.databaseLine = parts.databaseLine;
     this.#ends = ends;
   }
@@ -68,7 +72,7 @@ export class Ground {
     }
   }
 
-  static async #lay({ lines = false, clock = false, smallDisk = false }: GroundNeeds, ends: (() => Promise<void> | void)[]): Promise<Ground> {
+  static async #lay({ lines = false, clock = false, smallDisk = false, processes = 1 }: GroundNeeds, ends: (() => Promise<void> | void)[]): Promise<Ground> {
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-faults-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
     const dataDir = join(folder, 'data');
@@ -77,23 +81,25 @@ export class Ground {
     ends.push(() => exchange.close());
     const disk = smallDisk ? SmallDisk.mount(join(dataDir, 'uploads')) : undefined;
     if (disk) ends.push(() => disk.unmount());
-    const database = lines ? await openLineToDatabase(join(folder, 'database'), ends) : undefined;
+    const database = lines || processes > 1 ? await openDatabaseApart(join(folder, 'database'), lines, ends) : undefined;
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
-    const target = new Target({
-      dataDir,
-      env: { ...exchange.env, ...CONSOLE_ENV, ...(database ? { DATABASE_URL: database.url } : {}), ...(clock ? { CLOCK_FILE: clockFile } : {}) },
-      nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
-    });
-    ends.push(() => target.abandon());
-    const ground = new Ground({ folder, exchange, disk, target, databaseLine: database?.line }, database?.directUrl, ends);
+    const env = {
+      ...exchange.env, ...CONSOLE_ENV, ...(database ? { DATABASE_URL: database.url } : {}), ...(clock ? { CLOCK_FILE: clockFile } : {}),
+      ...(processes > 1 ? { REDIS_URL: await openRedis(ends), SECRET: 'of these processes alone' } : {}),
+    };
+    const targets = Array.from({ length: processes }, (_, at) => new Target({
+      dataDir: at === 0 ? dataDir : `${dataDir}-${at + 1}`, env, nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
+    }));
+    ends.push(...targets.map((target) => () => target.abandon()));
+    const ground = new Ground({ folder, exchange, disk, targets, databaseLine: database?.line, databaseUrl: database?.directUrl }, ends);
     await ground.#settleIn(lines);
     return ground;
   }
 
   async #settleIn(lines: boolean): Promise<void> {
-    const direct = await this.target.url();
-    await offerShortOptions(direct);
+    const [direct = ''] = await Promise.all(this.targets.map((target) => target.url()));
+    await offerOptions(direct);
     const tokens = await Promise.all(Array.from({ length: TRADERS }, (_, at) => registerTrader(direct, `trader${at}@fault.example`)));
     this.catalogue = await readCatalogue(direct, tokens[0] ?? '');
     if (lines) {
@@ -101,17 +107,33 @@ export class Ground {
       this.memberLine = await Line.open(() => ({ host: '127.0.0.1', port }));
       this.#ends.push(() => this.memberLine?.close());
     }
-    this.records = tokens.map((token, at) => new MemberRecord(`trader${at}`, token, () => this.url()));
+    this.addMembers('trader', tokens);
+  }
+
+  /** Writes down what these members submit, too; each asks another process, as long as that is up. @returns their records. */
+  addMembers(name: string, tokens: readonly string[]): MemberRecord[] {
+    const added = tokens.map((token, at) => new MemberRecord(`${name}${at}`, token, () => this.url(at)));
+    this.records = [...this.records, ...added];
+    return added;
+  }
+
+  /** The server, or the first of several. */
+  get target(): Target {
+    const [target] = this.targets;
+    if (!target) throw new Error('there is no server');
+    return target;
   }
 
   /** Variables that name the database, as the audit takes them. */
   get databaseEnv(): Readonly<Record<string, string>> {
-    return { DATA_DIR: this.target.options.dataDir, ...(this.#databaseUrl === undefined ? {} : { DATABASE_URL: this.#databaseUrl }) };
+    return { DATA_DIR: this.target.options.dataDir, ...(this.databaseUrl === undefined ? {} : { DATABASE_URL: this.databaseUrl }) };
   }
 
-  /** Where members ask. */
-  async url(): Promise<string> {
-    return this.memberLine ? `http://127.0.0.1:${this.memberLine.port}` : this.target.url();
+  /** Where members ask: one of the processes that are up. */
+  async url(member = 0): Promise<string> {
+    if (this.memberLine) return `http://127.0.0.1:${this.memberLine.port}`;
+    const up = this.targets.filter(({ isUp }) => isUp);
+    return (up[member % up.length] ?? this.target).url();
   }
 
   /** Sets the server's clock so many ms away from the machine's. */
@@ -123,7 +145,7 @@ export class Ground {
   /** Members begin to submit, at random and without end. */
   startTrading(): void {
     this.#isOver = false;
-    const trading = this.records.map((record, at) => trade(at, {
+    const trading = this.records.slice(0, TRADERS).map((record, at) => trade(at, {
       record, catalogue: this.catalogue, price: () => this.exchange.price(), isOver: () => this.#isOver,
     }));
     this.#trading = Promise.all(trading).catch((error: unknown) => { this.doubts.push((error as Error).message); });
@@ -157,7 +179,7 @@ export class Ground {
 
   /** Goes on with another server. */
   moveTo(target: Target): void {
-    this.target = target;
+    this.targets = [target];
     this.#ends.push(() => target.abandon());
   }
 
@@ -167,12 +189,19 @@ export class Ground {
   }
 }
 
-/** A PostgreSQL of its own, which the server reaches over a line. */
-async function openLineToDatabase(dir: string, ends: (() => Promise<void> | void)[]): Promise<{ url: string; directUrl: string; line: Line }> {
+/** A PostgreSQL of its own, which the server reaches over a line if there is to be one. */
+async function openDatabaseApart(dir: string, hasLine: boolean, ends: (() => Promise<void> | void)[]): Promise<{ url: string; directUrl: string; line?: Line }> {
   const postgres = await startPostgres({ dir, settings: ROOMY });
   ends.push(() => postgres.stop());
+  if (!hasLine) return { url: postgres.url, directUrl: postgres.url };
   const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
   const line = await Line.open(() => ({ path: join(sockets, '.s.PGSQL.5432') }));
   ends.push(() => line.close());
   return { url: `postgres://plimsoll@127.0.0.1:${line.port}/plimsoll`, directUrl: postgres.url, line };
+}
+
+async function openRedis(ends: (() => Promise<void> | void)[]): Promise<string> {
+  const redis = await startTestRedis();
+  ends.push(() => redis.close());
+  return redis.url;
 }

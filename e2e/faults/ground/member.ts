@@ -11,21 +11,23 @@ const STAKES_USDT = '4000';
 /** Ids of what members trade, as this server numbered it. */
 export interface Catalogue {
   readonly btcusdt: string;
+  readonly ethusdt: string;
   readonly usdt: string;
   readonly btc: string;
 }
 
-/** Lets options of a few seconds be taken, as an owner does. */
-export async function offerShortOptions(url: string): Promise<void> {
+/** Lets options of so many seconds be taken, as an owner does. */
+export async function offerOptions(url: string, seconds: number = OPTION_SECONDS): Promise<void> {
   const owner = await enterConsole(url);
-  await owner.call('POST', '/option-terms', { seconds: OPTION_SECONDS, min: '1', max: '1000', rate: '0.8' });
+  await owner.call('POST', '/option-terms', { seconds, min: '1', max: '1000', rate: '0.8' });
 }
 
 export async function readCatalogue(url: string, token: string): Promise<Catalogue> {
   const { list } = await obtain(url, 'getMarketList');
   const coins = await obtain(url, 'getCanExchangeCoin', { type: '1' }, { token });
   const coin = (title: string): string => String(coins.find((each) => each.title === title)?.id ?? '');
-  return { btcusdt: String(list.find(({ symbol }) => symbol === 'btcusdt')?.id ?? ''), usdt: coin('USDT'), btc: coin('BTC') };
+  const market = (name: string): string => String(list.find(({ symbol }) => symbol === name)?.id ?? '');
+  return { btcusdt: market('btcusdt'), ethusdt: market('ethusdt'), usdt: coin('USDT'), btc: coin('BTC') };
 }
 
 /** Registers a member who can do everything: funded, part of it in the options account, with a payment password and an address. Gives the token. */
