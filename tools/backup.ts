@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findDatabase } from './audit/find-database.ts';
 import { readCommand, secretOf, storeOf } from './backup/command.ts';
-import { takeBackup } from './backup/take.ts';
+import { noteTaken, takeBackup } from './backup/take.ts';
 
 // `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a whole and consistent copy of the house, whether the server runs or not, with the
 // server's own variables. Ends with 0 when it is whole, 1 otherwise.
@@ -15,7 +15,9 @@ async function backUp(): Promise<void> {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string };
   const database = await findDatabase(config);
   try {
-    const { tables, uploads, facts } = await takeBackup({ url: database.url, store: storeOf(config), secret, withSecret: flags['with-secret'] === true, folder, program: version });
+    const manifest = await takeBackup({ url: database.url, store: storeOf(config), secret, withSecret: flags['with-secret'] === true, folder, program: version });
+    const { tables, uploads, facts } = manifest;
+    await noteTaken(database.url, manifest).catch((error: unknown) => process.stderr.write(`The backup is whole, but was not noted: ${(error as Error).message}\n`));
     say(`${tables.length} tables, ${tables.reduce((all, { rows }) => all + rows, 0)} rows, ${uploads.count} uploads in ${folder}`);
     say(`journal ends at ${facts.journal.journals} with ${facts.journal.hash}`);
     for (const name of uploads.missing) say(`MISSING the upload ${name}: the database knows it, and the store has nothing under its name`);

@@ -12,7 +12,7 @@ import { ask, obtain, PASSWORD, registerFunded } from '../../apps/server/src/tes
 import { startChildServer } from '../../apps/server/src/testing/child-server.ts';
 import { folderStore } from '../../apps/server/src/platform/uploads/index.ts';
 import { readManifest } from './manifest.ts';
-import { checkBackup } from './put-back.ts';
+import { checkBackup, requireEmpty } from './put-back.ts';
 import { takeBackup } from './take.ts';
 
 // Backup and restore as an operator does them, by the commands, of a server that is being used.
@@ -97,6 +97,28 @@ test('a backup of a server in use is what it was at one moment, elsewhere too: t
     await server.stop();
   }
 });
+
+test('a backup of the embedded database fits a PostgreSQL of one’s own, and is put into an empty one alone', { timeout: TIMEOUT }, async () => {
+  const postgres = await startPostgres({ dir: join(folder, 'own') });
+  try {
+    await connected(postgres.url, (client) => client.query('create database own template template0'));
+    const url = new URL(postgres.url);
+    url.pathname = '/own';
+    const env = { DATABASE_URL: url.href, DATA_DIR: join(folder, 'own-data'), SECRET };
+    expect(await run('restore', [backup], env)).toMatchObject({ status: 0, err: '' });
+    expect(uploadsIn(env.DATA_DIR)).toEqual(uploadsIn(source));
+    await expect(requireEmpty(url.href)).rejects.toThrow('The database is not empty');
+    // And back again: what is copied of it is what was copied of the first.
+    const again = join(folder, 'again');
+    expect(await run('backup', [again], env)).toMatchObject({ status: 0, err: '' });
+    expect(contents(again)).toEqual(contents(backup));
+  } finally {
+    await postgres.stop();
+  }
+});
+
+const contents = (of: string): unknown => (JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as { tables: { table: string; content: string }[] })
+  .tables.map(({ table, content }) => `${table} ${content}`);
 
 test('a backup is put into nothing but an empty place', { timeout: TIMEOUT }, async () => {
   const again = await run('restore', [backup], { DATA_DIR: source, SECRET });

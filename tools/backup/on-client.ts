@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { connected } from '../../apps/server/src/platform/connection.ts';
+import { connected, type Client } from '../../apps/server/src/platform/connection.ts';
 import { parameter } from '../../apps/server/src/platform/db-parameter.ts';
 import type { Query } from '../../apps/server/src/platform/db.ts';
 
@@ -8,12 +7,12 @@ const PLAINLY = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle 
   set synchronize_seqscans = off; set idle_in_transaction_session_timeout = 0; set statement_timeout = 0`;
 
 /** The connection as the server's own statements are run. */
-export const queryOn = (client: pg.Client): Query => ({
+export const queryOn = (client: Client): Query => ({
   run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[] = []) => (await client.query({ text, values: values.map(parameter) })).rows as Row[],
 });
 
 /** Runs `work` in one transaction of its own connection, as the role that owns the database. */
-export const inTransaction = <T>(url: string, begin: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(url: string, begin: string, work: (client: Client) => Promise<T>): Promise<T> =>
   connected(url, async (client) => {
     await client.query(PLAINLY);
     await client.query(begin);
@@ -23,4 +22,4 @@ export const inTransaction = <T>(url: string, begin: string, work: (client: pg.C
   });
 
 /** A name as SQL has it. */
-export const quoted = (name: string): string => pg.escapeIdentifier(name);
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
-import type pg from 'pg';
-import { connected } from '../../apps/server/src/platform/connection.ts';
+import { connected, type Client } from '../../apps/server/src/platform/connection.ts';
 import { migrate, MIGRATIONS } from '../../apps/server/src/platform/migrate.ts';
 import { readMigrations } from '../../apps/server/src/platform/migration-files.ts';
 import { readFacts } from './facts.ts';
@@ -44,7 +43,7 @@ export async function putBack(url: string, folder: string, manifest: Manifest): 
 interface Constraint { table: string; name: string; said: string }
 interface Trigger { table: string; name: string }
 
-async function putRows(client: pg.Client, folder: string, { tables, sequences, facts }: Manifest): Promise<void> {
+async function putRows(client: Client, folder: string, { tables, sequences, facts }: Manifest): Promise<void> {
   const there = (await tablesOf(client)).map(({ table }) => table);
   if (!isDeepStrictEqual(there, tables.map(({ table }) => table))) throw new UnfitBackup('The backup has other tables than its migrations make.');
   // Rows come table by table: what they say of one another is checked when all are there, and no trigger does again what was done.

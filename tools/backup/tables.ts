@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Client } from '../../apps/server/src/platform/connection.ts';
 import { quoted } from './on-client.ts';
 
 /** What says which migrations ran: made anew by running them. */
@@ -17,7 +17,7 @@ export interface TableShape {
 }
 
 /** Every table of the house, in the order of their names. */
-export async function tablesOf(client: pg.Client): Promise<TableShape[]> {
+export async function tablesOf(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -42,7 +42,7 @@ class Hashing extends Transform {
 }
 
 /** Copies a table to a compressed file. */
-export async function copyOut(client: pg.Client, shape: TableShape, path: string): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
+export async function copyOut(client: Client, shape: TableShape, path: string): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
   const [before, after] = [new Hashing(), new Hashing()];
   const stream = client.query(copyTo(`copy ${spelled(shape)} to stdout`));
   await pipeline(stream, before, createGzip({ level: 3 }), after, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
@@ -50,13 +50,13 @@ export async function copyOut(client: pg.Client, shape: TableShape, path: string
 }
 
 /** The hash of what {@link copyOut} would write. */
-export async function contentOf(client: pg.Client, shape: TableShape): Promise<string> {
+export async function contentOf(client: Client, shape: TableShape): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(client.query(copyTo(`copy ${spelled(shape)} to stdout`)), hash);
   return hash.digest('hex');
 }
 
 /** Copies a compressed file into a table. */
-export async function copyIn(client: pg.Client, shape: TableShape, path: string): Promise<void> {
+export async function copyIn(client: Client, shape: TableShape, path: string): Promise<void> {
   await pipeline(createReadStream(path), createGunzip(), client.query(copyFrom(`copy ${spelled(shape)} from stdin`)));
 }

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
-import { connected } from '../../apps/server/src/platform/connection.ts';
+import { connected, type Client } from '../../apps/server/src/platform/connection.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
 import { readFacts } from './facts.ts';
@@ -39,11 +38,14 @@ export async function takeBackup({ url, store, secret, withSecret, folder, progr
   if (withSecret) await writeFile(join(folder, 'secret'), `${secret}\n`, { mode: 0o600, flush: true });
   const manifest: Manifest = { form: FORM, takenAt: new Date(takenMs).toISOString(), program, ...database, uploads, secretIncluded: withSecret };
   await writeManifest(folder, manifest, secret);
-  await connected(url, (client) => client.query('insert into backup_taken (at, journals) values ($1, $2)', [manifest.takenAt, manifest.facts.journal.journals]));
   return manifest;
 }
 
-async function copyDatabase(client: pg.Client, folder: string): Promise<Database> {
+/** Notes a whole backup where the running server sees it: figures say how old the last one is. */
+export const noteTaken = (url: string, { takenAt, facts }: Manifest): Promise<unknown> =>
+  connected(url, (client) => client.query('insert into backup_taken (at, journals) values ($1, $2)', [takenAt, facts.journal.journals]));
+
+async function copyDatabase(client: Client, folder: string): Promise<Database> {
   // As long as these are held no migration changes a table; reading and writing go on.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(`lock table ${(await tablesOf(client)).map(({ table }) => quoted(table)).join(', ')} in access share mode`);
@@ -52,6 +54,8 @@ async function copyDatabase(client: pg.Client, folder: string): Promise<Database
     const file = join('tables', `${shape.table}.copy.gz`);
     tables.push({ ...shape, file, ...(await copyOut(client, shape, join(folder, file))) });
   }
+  const { rows: [noted] } = await client.query<{ found: boolean }>(`select to_regclass('public.migration_note') is not null as found`);
+  if (noted?.found !== true) throw new Error('The database was last brought up to date by an older version: start this one once, then back it up.');
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration_note order by name');
   const { rows: sequences } = await client.query<{ name: string; last: string }>(`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null order by 1`);

@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** One connection, outside the pool. */
+export type Client = pg.Client;
+
 /**
  * Runs `work` on a connection of its own, closed afterwards: for what happens outside the pool (start, checks, tests).
  * @throws whatever connecting or `work` throws; a connection that breaks fails the query under way.
