@@ -48,7 +48,8 @@ export async function checkAll(scene: Scene): Promise<void> {
   if (first) throw new Disagreement('the log', 'no error', first);
 }
 
-async function checkBalances({ server, model }: Scene): Promise<void> {
+/** Every balance, the house's too, to the last 10⁻⁸. */
+export async function checkBalances({ server, model }: Scene): Promise<void> {
   const rows = await server.db.run(readAccounts);
   const found = new Map(rows.map((row) => [
     row.house === null ? memberPurse(row.member_id ?? '', row.type ?? 0, row.coin_id) : housePurse(row.house, row.coin_id),

@@ -47,8 +47,6 @@ export class Exchange {
     // A tick that is lost with the process is nobody's: the model never hears of it.
     if (!isKept) return;
     mustAgree(`whether a tick of ${market.symbol} is used`, expected, used);
-    await server.flushTape();
-    model.prices.flush();
     if (withBook) await this.#book(market, mid);
   }
 
@@ -62,8 +60,6 @@ export class Exchange {
       const raw = { symbol: market.symbol, sourceTimeMs: clock.trueMs, price: Number(write(mid)), size: 0.5 };
       mustAgree(`whether tick ${time} of a jump is used`, model.prices.tick(market.id, mid, clock.trueMs), server.tick(raw));
     }
-    await server.flushTape();
-    model.prices.flush();
     await this.#book(market, mid);
   }
 

@@ -13,7 +13,7 @@ import { transferAudits } from '../../apps/server/src/features/transfers/index.t
 import { tapeAudits } from '../../apps/server/src/market/index.ts';
 import { requireCleanAudit } from '../../apps/server/src/testing/clean-audit.ts';
 import { checkFinance } from './check-finance.ts';
-import { checkAll } from './checkpoint.ts';
+import { checkAll, checkBalances } from './checkpoint.ts';
 import type { DatabaseServer } from './database.ts';
 import { Exchange } from './feed.ts';
 import { enrol } from './enrol.ts';
@@ -39,9 +39,10 @@ export interface SeedResult {
   readonly failure?: { readonly step: number; readonly name: string; readonly error: Error; readonly told: readonly string[] };
 }
 
-/** How much is done in a day, and after how much of it everything is looked at. */
+/** How much is done in a day, and after how much of it balances are counted, and everything is looked at. */
 const STEPS_A_DAY = 60;
-const LOOK_EVERY = 30;
+const COUNT_EVERY = 15;
+const LOOK_EVERY = 60;
 const PASS_HOURS_EVERY = 15;
 
 const AUDITS = [
@@ -70,6 +71,7 @@ export async function runSeed(server: DatabaseServer, { seed, members, days, sab
       await sabotage?.(scene, at.step);
       await step.run(scene, exchange);
       if (at.step % PASS_HOURS_EVERY === 0) await passHours(scene, exchange);
+      if (at.step % COUNT_EVERY === 0) await checkBalances(scene);
       if (at.step % LOOK_EVERY === 0) await look(scene);
     }
     at.name = 'the end';

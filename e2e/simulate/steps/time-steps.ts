@@ -67,6 +67,8 @@ const jump: Step = {
 const restart: Step = {
   name: 'killed and started anew', weight: 2,
   async run(scene, exchange) {
+    await scene.server.flushTape();
+    scene.model.prices.flush();
     if (scene.dice.chance(30)) {
       scene.tell('a tick that nobody kept');
       await exchange.quote(scene.dice.pick([...scene.model.world.markets.values()]), { isKept: false });
