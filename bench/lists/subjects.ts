@@ -1,22 +1,35 @@
-import { PRICE_MODE, SIDE, type MarketItem } from '@plimsoll/contract';
-import { ask, obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
-import { marketBuy } from '../load/orders.ts';
+import type { MarketItem } from '@plimsoll/contract';
+import { obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
+
+/** What was made and can be undone or decided: numbers by the call that made them. */
+export type Made = Record<string, string[]>;
 
 /** Somebody whose own lists are measured, and what their submits name. */
 export interface Subject {
   readonly token: string;
+  readonly username: string;
+  readonly memberId: string;
+  /** Another of them, whom money is sent to. */
+  readonly friendId: string;
   readonly market: MarketItem;
   /** Ids of USDT, of another coin, of a network of USDT, and a proof of payment. */
   readonly usdt: string;
   readonly other: string;
   readonly network: string;
   readonly payimg: string;
+  /** What is offered: a loan, a mining machine, a flexible stake with its duration, the longest option. */
+  readonly loan: string;
+  readonly machine: string;
+  readonly project: string;
+  readonly info: string;
+  readonly seconds: string;
+  readonly made: Made;
 }
 
 const SYMBOL = 'dogeusdt';
 /** An address of the network's kind that nobody has. */
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const PAY_PASSWORD = 'quay4load7line';
+export const PAY_PASSWORD = 'quay4load7line';
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -27,44 +40,34 @@ async function uploadPixel(url: string, token: string): Promise<string> {
   return (await response.json() as { data: { url: string } }).data.url;
 }
 
-/** A limit order far from the market: it rests. */
-const resting = ({ market }: Subject): Record<string, string> =>
-  ({ m_id: String(market.id), type: SIDE.buy, operate_type: PRICE_MODE.limit, num: market.min, price: market.price_step });
+/** What `found` finds; throws a sentence when it is missing. */
+function needed<Found>(found: Found | undefined, name: string): Found {
+  if (found === undefined) throw new Error(`there is no ${name} to be measured with`);
+  return found;
+}
 
-/** Everything that can be submitted, as it can be repeated many times by one who has ten thousand USDT. */
-export const SUBMITS = {
-  transfer: ({ usdt }: Subject, time: number) => ({ c_id: usdt, num: '0.01', from_type: String(1 + time % 2), to_type: String(2 - time % 2) }),
-  upbbbuy: resting,
-  exchangeCoin: ({ usdt, other }: Subject, time: number) => ({
-    type: '1', amount: time % 2 === 0 ? '0.5' : '1', from_coin_id: time % 2 === 0 ? usdt : other, to_coin_id: time % 2 === 0 ? other : usdt, paypassword: PAY_PASSWORD,
-  }),
-  recharge: ({ usdt, network, payimg }: Subject) => ({ c_id: usdt, num: '10', payimg, a_id: network, type: '1' }),
-} as const;
-export type SubmitName = keyof typeof SUBMITS;
-
-/** Registers a member who has done each thing so many `times`. */
-export async function admitSubject(url: string, name: string, times: number): Promise<Subject> {
-  const token = await registerFunded(url, `${name}@bench.example`);
+/** Registers a member, a friend of `friendId`, who has a payment password, an address, a proof of payment, and knows what is offered. */
+export async function admitSubject(url: string, name: string, friendId: string | undefined): Promise<Subject> {
+  const username = `${name}@bench.example`;
+  const token = await registerFunded(url, username);
+  const as = { token };
   const { list } = await obtain(url, 'getMarketList');
-  const market = list.find(({ symbol }) => symbol === SYMBOL);
-  if (!market) throw new Error(`there is no market ${SYMBOL}`);
-  const coins = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } })
+  const market = needed(list.find(({ symbol }) => symbol === SYMBOL), `market ${SYMBOL}`);
+  const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } })
     .then((response) => response.json() as Promise<{ data: { list: { id: number; title: string; networkList: { id: number }[] }[] } }>);
-  const usdt = coins.data.list.find(({ title }) => title === 'USDT');
-  const { coinList } = await obtain(url, 'getUserBalanceList', {}, { token });
-  const other = coinList[0]?.balanceInfo.find(({ coinName }) => coinName === market.coinname);
-  if (!usdt || !other) throw new Error('a coin is missing');
-  const subject: Subject = {
-    token, market, usdt: String(usdt.id), other: String(other.coinId), network: String(usdt.networkList[0]?.id), payimg: await uploadPixel(url, token),
+  const usdt = needed(networks.data.list.find(({ title }) => title === 'USDT'), 'USDT');
+  const { coinList } = await obtain(url, 'getUserBalanceList', {}, as);
+  const other = needed(coinList[0]?.balanceInfo.find(({ coinName }) => coinName === market.coinname), market.coinname);
+  const loan = needed((await obtain(url, 'getLoanProjects', {}, as)).list[0], 'loan');
+  const machine = needed((await obtain(url, 'getMiningMachineList', {}, as)).list[0], 'mining machine');
+  const project = needed((await obtain(url, 'getStakingProjects', {}, as)).list.find(({ type }) => type === 1), 'flexible stake');
+  const { hytime } = await obtain(url, 'getHyConfig', {}, as);
+  await obtain(url, 'resetpay', { logpassword: PAY_PASSWORD, newpassword: PAY_PASSWORD }, as);
+  await obtain(url, 'setusraddress', { c_id: String(usdt.id), address: ADDRESS }, as);
+  const memberId = String((await obtain(url, 'getusr', {}, as)).id);
+  return {
+    token, username, market, memberId, friendId: friendId ?? String((await obtain(url, 'searchUser', { username: 'demo' }, as)).id), usdt: String(usdt.id), other: String(other.coinId),
+    network: String(usdt.networkList[0]?.id), payimg: await uploadPixel(url, token), loan: String(loan.id), machine: String(machine.id),
+    project: String(project.id), info: String(project.staking_info[0]?.id), seconds: String(Math.max(...hytime)), made: {},
   };
-  await obtain(url, 'resetpay', { logpassword: PAY_PASSWORD, newpassword: PAY_PASSWORD }, { token });
-  await obtain(url, 'setusraddress', { c_id: subject.usdt, address: ADDRESS }, { token });
-  await obtain(url, 'upbbbuy', marketBuy(market, '3000'), { token });
-  for (let time = 0; time < times; time += 1) {
-    for (const [call, fieldsOf] of Object.entries(SUBMITS)) {
-      const { code, reason } = await ask(url, call as SubmitName, fieldsOf(subject, time) as Record<string, string>, { token });
-      if (code !== 1) throw new Error(`${call}: ${reason}`);
-    }
-  }
-  return subject;
 }

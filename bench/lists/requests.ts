@@ -1,0 +1,74 @@
+import { crowdToken } from './fills.ts';
+import { filledFor, type Read } from './reads.ts';
+import type { Side } from './sides.ts';
+import type { Subject } from './subjects.ts';
+import type { Submit } from './submits.ts';
+
+/** One request; rejects when it was not answered as it should. */
+export type Request = (side: Side, time: number) => Promise<Response>;
+type Asked = Pick<Side, 'server' | 'operator'>;
+
+const subjectOf = ({ subjects }: Side, time: number): Subject => subjects[time % subjects.length] as Subject;
+const roundOf = ({ subjects }: Side, time: number): number => Math.floor(time / subjects.length);
+
+/** Asks the console; rejects unless it is answered with success. */
+export async function askOperator({ server, operator }: Asked, method: string, path: string, body?: Readonly<Record<string, unknown>>): Promise<Response> {
+  const response = await fetch(`${server.url}/operator/api${path}`, {
+    method, headers: { Authorization: `Bearer ${operator}`, ...(body ? { 'Content-Type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function askMember({ server }: Asked, method: string, call: string, token: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+  const form = new URLSearchParams(fields);
+  const response = await fetch(`${server.url}/api/${call}${method === 'GET' ? `?${form}` : ''}`, { method, headers: { Token: token }, ...(method === 'GET' ? {} : { body: form }) });
+  const { code, reason } = await response.clone().json() as { code: number; reason?: string };
+  if (code !== 1) throw new Error(`${call}: ${reason}`);
+  return response;
+}
+
+/** What a member reads. */
+export const memberRead = ({ call, method, fields }: Read): Request => (side, time) => {
+  const subject = subjectOf(side, time);
+  return askMember(side, method, call, subject.token, filledFor(fields, subject));
+};
+
+/** The thing that a path with `{id}` is asked about on a side: a subject, or the first of the list above it. */
+async function firstOf(side: Side, path: string): Promise<string | undefined> {
+  const above = path.slice(0, path.indexOf('/{id}'));
+  if (above === '/members') return side.subjects[0]?.memberId;
+  const { list } = await (await askOperator(side, 'GET', `${above}?limit=1`)).json() as { list: { id: number }[] };
+  return list[0] && String(list[0].id);
+}
+
+/** What an operator reads on this side; undefined where there is nothing to be read. */
+export async function operatorRead(side: Side, { call, fields }: Read): Promise<Request | undefined> {
+  const id = call.includes('{id}') ? await firstOf(side, call) : '';
+  if (id === undefined) return undefined;
+  return (where, time) => askOperator(where, 'GET', `${call.replace('{id}', id)}?${new URLSearchParams(filledFor(fields, subjectOf(where, time)))}`);
+}
+
+/** The first that were made are left for those who read them. */
+const KEPT = 3;
+
+function madeBy(subject: Subject, call: string): string {
+  const made = subject.made[call] ?? [];
+  const id = made.length > KEPT ? made.pop() : undefined;
+  if (id === undefined) throw new Error(`nothing is left that ${call} made`);
+  return id;
+}
+
+/** What is submitted, each time anew. */
+export const submit = ({ call, fields, undoes, makes, byFresh }: Submit): Request => async (side, time) => {
+  const subject = subjectOf(side, time);
+  const id = undoes === undefined ? '' : madeBy(subject, undoes);
+  const given = fields(subject, roundOf(side, time), id);
+  const response = call.startsWith('POST ')
+    ? await askOperator(side, 'POST', call.slice('POST '.length).replace('{id}', id), given)
+    : await askMember(side, 'POST', call, byFresh ? crowdToken(time) : subject.token, given);
+  const answer = await response.clone().json() as { id?: number; data?: { id?: number; order_id?: number } | null };
+  const made = answer.id ?? answer.data?.id ?? answer.data?.order_id;
+  if (made !== undefined) (subject.made[makes ?? call] ??= []).push(String(made));
+  return response;
+};
