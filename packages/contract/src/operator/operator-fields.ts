@@ -115,7 +115,7 @@ export const beforeField = { before: optional(idField()) };
 
 /** `{ list, total }`. `total` is exact up to {@link TOTAL_MAX}, and stays at it above. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item), total: z.int().min(0) });
-export const TOTAL_MAX = 10_000;
+export const TOTAL_MAX = 1_000;
 
 /** Whose a row is: both beside everything that concerns one member. */
 export const ofMember = { member_id: id, username: z.string() };

@@ -15,7 +15,7 @@ import { RowsTable } from './rows-table.tsx';
 
 const PER_PAGE = 20;
 /** Above it a list is not counted (wire: `total`). */
-const TOTAL_MAX = 10_000;
+const TOTAL_MAX = 1_000;
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 const TYPED_MS = 300;
 const asTyped = (typed: string): string => typed;
