@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { REASON_CODES, type Call } from '@plimsoll/contract';
 import { brokenFileBodies } from './broken-files.ts';
 import { fieldsOf } from './call-fields.ts';
@@ -26,6 +27,8 @@ export interface BadRequest {
 }
 
 const FORM = 'application/x-www-form-urlencoded';
+/** Sixteen megabytes in some kilobytes. */
+const BOMB = gzipSync(Buffer.alloc(16 * 2 ** 20, 'a=1&'));
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 
 /** Fields that a call's form takes. */
@@ -46,9 +49,10 @@ function request(call: Call, token: string | undefined, fields: Readonly<Record<
   return { method, url, headers: { ...headers, 'content-type': FORM }, payload: new URLSearchParams(given as [string, string][]).toString() };
 }
 
-/** Every field of a call with every value its class never takes, as a form and as JSON. */
-export function* badFieldRequests(call: Call, token: string | undefined): Generator<BadRequest> {
+/** Every field of a call with every value its class never takes, as a form and as JSON; with `isOnce` what can go as either goes as each by turns. */
+export function* badFieldRequests(call: Call, token: string | undefined, { isOnce = false } = {}): Generator<BadRequest> {
   const good = goodFields(call);
+  let turn = 0;
   for (const field of fieldsOf(call)) {
     for (const value of badValues(field)) {
       const fields = { ...good, [field.name]: value };
@@ -58,8 +62,10 @@ export function* badFieldRequests(call: Call, token: string | undefined): Genera
         if (value === undefined || isText(value)) yield { what: `${what} as a file`, inject: request(call, token, fields, false), isSurelyBad, status: 200 };
         continue;
       }
-      if (call.methods[0] !== 'GET') yield { what: `${what} as JSON`, inject: request(call, token, fields, true), isSurelyBad, status: 200 };
-      if (value === undefined || isText(value)) yield { what: `${what} as a form`, inject: request(call, token, fields, false), isSurelyBad, ...(call.methods[0] === 'GET' ? {} : { status: 200 }) };
+      const isEither = isOnce && call.methods[0] !== 'GET' && isText(value);
+      turn += isEither ? 1 : 0;
+      if (call.methods[0] !== 'GET' && !(isEither && turn % 2 === 0)) yield { what: `${what} as JSON`, inject: request(call, token, fields, true), isSurelyBad, status: 200 };
+      if ((value === undefined || isText(value)) && !(isEither && turn % 2 === 1)) yield { what: `${what} as a form`, inject: request(call, token, fields, false), isSurelyBad, ...(call.methods[0] === 'GET' ? {} : { status: 200 }) };
     }
   }
 }
@@ -79,6 +85,8 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
       bad(what, { method: 'POST', url, headers: { ...headers, 'content-type': type }, payload }, status, reason);
     yield post('a name twice', FORM, 'a=1&a=2', 400, 'repeated_parameter');
     yield post('brackets', FORM, 'a[]=1', 400, 'repeated_parameter');
+    yield post('brackets in brackets, escaped', FORM, '__proto__%5Ba%5D[b]=1', 400, 'repeated_parameter');
+    yield bad('a packed body', { method: 'POST', url, headers: { ...headers, 'content-type': FORM, 'content-encoding': 'gzip' }, payload: BOMB }, 415, 'unsupported_media_type');
     yield post('a bad escape', FORM, 'a=%zz', 400, 'malformed_body');
     yield post('no UTF-8', FORM, Buffer.from([0x61, 0x3d, 0xc0, 0xaf]), 400, 'malformed_body');
     yield post('escaped bytes that are no UTF-8', FORM, 'a=%c0%af', 400, 'malformed_body');

@@ -80,12 +80,15 @@ export const garbage = (call: OperatorCall, token: string | undefined): ConsoleR
   };
 };
 
+/** A request that a call takes, of whoever may ask it. */
+export const whole = (call: OperatorCall, token: string | undefined): ConsoleRequest => ({ what: nameOf(call), ...request(call, token, goodConsoleFields(call)), status: 0 });
+
 /** Every way a request can be broken before its fields are looked at. */
 export function* brokenConsoleRequests(call: OperatorCall, token: string): Generator<ConsoleRequest> {
   const good = goodConsoleFields(call);
-  const whole = request(call, token, good);
+  const plain = request(call, token, good);
   const bad = (what: string, changes: Partial<ConsoleRequest>, status: number, reason: string): ConsoleRequest =>
-    ({ what: `${nameOf(call)}: ${what}`, ...whole, ...changes, status, reason });
+    ({ what: `${nameOf(call)}: ${what}`, ...plain, ...changes, status, reason });
 
   if (call.file) {
     for (const { what, status, reason, headers, payload } of brokenFileBodies()) yield bad(what, { headers: { ...bearer(token), ...headers }, payload }, status, reason);
@@ -100,7 +103,7 @@ export function* brokenConsoleRequests(call: OperatorCall, token: string): Gener
     const sent = (what: string, payload: string | Buffer, status: number, reason: string, headers: Readonly<Record<string, string>> = JSON_BODY) =>
       bad(what, { payload, headers: { ...bearer(token), ...headers } }, status, reason);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    yield bad('a field in the address', { url: `${whole.url}?no_such_field=1` }, 422, 'unknown_field');
+    yield bad('a field in the address', { url: `${plain.url}?no_such_field=1` }, 422, 'unknown_field');
     yield sent('broken JSON', '{"a":', 400, 'malformed_body');
     yield sent('a JSON list', '[1]', 400, 'malformed_body');
     yield sent('no UTF-8', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]), 400, 'malformed_body');
@@ -116,7 +119,7 @@ export function* brokenConsoleRequests(call: OperatorCall, token: string): Gener
     }
     for (const { name } of consoleFieldsOf(call)) {
       if (isInPath(call, name)) continue;
-      yield { what: `${nameOf(call)}: a list in a list in a list as ${name}`, ...whole, payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`, status: 422 };
+      yield { what: `${nameOf(call)}: a list in a list in a list as ${name}`, ...plain, payload: `{${JSON.stringify(name)}:${'['.repeat(30_000)}${']'.repeat(30_000)}}`, status: 422 };
     }
   }
   const methods = new Set<string>(operatorCalls.filter(({ path }) => path === call.path).map(({ method }) => method));
@@ -124,7 +127,7 @@ export function* brokenConsoleRequests(call: OperatorCall, token: string): Gener
     yield bad(method, { method, headers: bearer(token) }, 405, 'method_not_allowed');
   }
   if (call.role === null) return;
-  for (const forged of ['x', '0'.repeat(43), `${token}x`, "'or1=1--"]) yield bad(`the token ${forged}`, { headers: { ...whole.headers, ...bearer(forged) } }, 401, 'unauthenticated');
+  for (const forged of ['x', '0'.repeat(43), `${token}x`, "'or1=1--"]) yield bad(`the token ${forged}`, { headers: { ...plain.headers, ...bearer(forged) } }, 401, 'unauthenticated');
   yield bad('the token in a member’s header', { headers: { token } }, 401, 'unauthenticated');
 }
 

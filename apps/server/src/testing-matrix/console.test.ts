@@ -10,7 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
-import { badConsoleFields, brokenConsoleRequests, consoleProblemIn, garbage, goodConsoleFields, nameOf, type ConsoleRequest } from './console-requests.ts';
+import { badConsoleFields, brokenConsoleRequests, consoleProblemIn, garbage, goodConsoleFields, nameOf, whole, type ConsoleRequest } from './console-requests.ts';
 
 const PASSWORD = 'Bilge-pump 7 starboard';
 /** Requests on the way at once. */
@@ -21,6 +21,9 @@ let database: TestDatabase;
 let server: RunningServer;
 let headsBefore: unknown;
 const tokens = new Map<Role, string>();
+/** Owners once, who are nobody now. */
+const ended = new Map<string, string>();
+let sent = 0;
 const failures: object[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: ABREAST });
 
@@ -30,6 +33,7 @@ type Sent = Pick<ConsoleRequest, 'method' | 'url' | 'headers' | 'payload'>;
 /** Sends it over a socket, as a client would. */
 const send = ({ method, url, headers, payload }: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
+    sent += 1;
     const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
     const sending = request(new URL(url, server.url), { method, agent, headers: { ...headers, ...length } }, (response) => {
       const chunks: Buffer[] = [];
@@ -48,6 +52,22 @@ async function post(path: string, fields: object, token?: string): Promise<Recor
 }
 const login = async (username: string): Promise<string> => String((await post('/session', { username, password: PASSWORD }))['token']);
 
+/** Owners whose session ended in each way there is. */
+async function endOwners(): Promise<void> {
+  const owner = tokens.get('owner') ?? '';
+  const bearer = { authorization: `Bearer ${owner}`, 'content-type': 'application/json' };
+  const patch = (id: unknown, fields: object) => send({ method: 'PATCH', url: `/operator/api/operators/${String(id)}`, headers: bearer, payload: JSON.stringify(fields) });
+  for (const name of ['logged-out', 'disabled', 'demoted', 'unused']) {
+    const { id } = await post('/operators', { username: name, password: PASSWORD, role: 'owner' }, owner);
+    const token = await login(name);
+    if (name === 'logged-out') await send({ method: 'DELETE', url: '/operator/api/session', headers: { authorization: `Bearer ${token}` } });
+    if (name === 'disabled') await patch(id, { enabled: 0 });
+    if (name === 'demoted') await patch(id, { role: 'viewer' });
+    if (name === 'unused') await database.db.run({ name: 'matrix.unused', text: `update operator_session set last_used_at = now() - interval '31 minutes' where operator_id = $1` }, [id]);
+    ended.set(name, token);
+  }
+}
+
 /** Ends of what only grows: whatever a console call changes is in the operators' log, whatever moves money in the journal. */
 async function heads(): Promise<unknown> {
   const [row] = await database.db.run({ name: 'matrix.heads', text: `
@@ -60,7 +80,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'console-matrix-'));
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', OPERATOR_PASSWORD: PASSWORD });
-  const log = { info: () => {}, error: (details: object, message: string) => { failures.push({ ...details, message }); } };
+  const log = { info: () => {}, error: (details: object, message: string) => { if ('err' in details) failures.push({ ...details, message }); } };
   server = await startServer(config, { clock: systemClock, log, say: (line) => { failures.push({ line }); } });
   tokens.set('owner', await login('owner'));
   for (const role of ROLES) {
@@ -68,9 +88,11 @@ beforeAll(async () => {
     await post('/operators', { username: role, password: PASSWORD, role }, tokens.get('owner'));
     tokens.set(role, await login(role));
   }
+  await endOwners();
   headsBefore = await heads();
 }, 120_000);
 afterAll(async () => {
+  console.info(`console calls of the whole server: ${sent} requests`);
   agent.destroy();
   await server.close();
   await database.drop();
@@ -89,6 +111,21 @@ async function problems(requests: Iterable<ConsoleRequest>): Promise<string[]> {
   return found;
 }
 
+/** The least role of what changes anything, by what it changes (wire, "Operator API"). What is not here is the owners'. */
+const CHANGED_BY: Readonly<Record<string, Role>> = {
+  recharges: 'clerk', identities: 'clerk', notices: 'clerk', banners: 'clerk', friends: 'clerk', contents: 'clerk', uploads: 'clerk', withdrawals: 'treasurer', loans: 'treasurer', corrections: 'treasurer', members: 'treasurer',
+};
+test('each call’s least role is the one that is written down: whoever looks is a viewer, operators are the owners’ to see', () => {
+  const roleOf = ({ method, path }: OperatorCall): Role | null => {
+    const [, resource = '', , deed] = path.split('/');
+    if (path === '/session') return method === 'POST' ? null : 'viewer';
+    if (path.startsWith('/operators/me/')) return 'viewer';
+    if (method === 'GET') return resource === 'operators' ? 'owner' : 'viewer';
+    return deed === 'reset-factors' ? 'owner' : (CHANGED_BY[resource] ?? 'owner');
+  };
+  expect(operatorCalls.map((call) => [nameOf(call), call.role])).toEqual(operatorCalls.map((call) => [nameOf(call), roleOf(call)]));
+});
+
 /** How a call that was sent nonsense ended for someone: only one who may call it had what was sent looked at. */
 async function endFor(call: OperatorCall, token: string | undefined): Promise<string> {
   const { statusCode, body } = await send(garbage(call, token));
@@ -101,6 +138,11 @@ test.each(each)('%s is there for every role from its least on and for no other, 
   expect(ends).toEqual([
     least === null ? 'looked at' : '401 unauthenticated', ...ROLES.map((role) => (least === null || isAtLeast(role, least) ? 'looked at' : '403 forbidden')),
   ]);
+  if (least === null) return;
+  // Nor is what could be done done for who may not.
+  const below = ROLES.filter((role) => !isAtLeast(role, least));
+  const asked = [...below.map((role) => ['403', tokens.get(role)] as const), ...[...ended.values()].map((token) => ['401', token] as const), ['401', undefined] as const];
+  expect(await Promise.all(asked.map(async ([, token]) => String((await send(whole(call, token))).statusCode)))).toEqual(asked.map(([status]) => status));
 });
 
 test.each(each)('%s takes good fields, so that one bad value is what is refused', (_name, call) => {

@@ -8,7 +8,6 @@ import { systemClock } from '../platform/clock.ts';
 import { sql, type Db } from '../platform/db.ts';
 import { openLog } from '../platform/log.ts';
 import { startServer } from '../server.ts';
-import { testDatabase } from '../testing/index.ts';
 import { multipart } from './multipart.ts';
 
 /** What a socket sends. */
@@ -45,7 +44,7 @@ export interface House {
   upload(token: string, bytes: Uint8Array): Promise<Envelope>;
   /** Calls the console: the body, when the status is 2xx. */
   operate(method: string, path: string, token: string | undefined, fields?: object): Promise<Record<string, unknown>>;
-  /** Of each table that holds what is somebody's or the house's: how many rows, and their hash. */
+  /** {@link rowsOf} its database. */
   rows(): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
@@ -61,9 +60,22 @@ const tables = sql<{ name: string }>('matrix.tables', `
 const INSIDES = /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+:\d+|SQLSTATE|violates \w+ constraint|syntax error at|\bpg_|ECONN|EACCES|ENOENT|BEGIN PRIVATE/;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Opens the real server on a database of its own. */
-export async function openHouse(): Promise<House> {
-  const database = await testDatabase();
+/** Of each table that holds what is somebody's or the house's: how many rows, and their hash. */
+export async function rowsOf(db: Db): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const { name } of await db.run(tables)) {
+    if (RESTLESS.has(name)) continue;
+    const hashed = sql<{ rows: string }>(`matrix.rows.${name}`, `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`);
+    found[name] = (await db.run(hashed))[0]?.rows ?? '';
+  }
+  return found;
+}
+
+/** A database that is the house's own. */
+interface Database { readonly url: string; readonly db: Db; drop(): Promise<void> }
+
+/** Opens the real server on a database, which goes with it. */
+export async function openHouse(database: Database): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'house-'));
   const [secret, operatorPassword] = ['keel-laid-in-the-year-of-the-gale', 'Bilge-pump 7 starboard'];
   const lines: string[] = [];
@@ -121,15 +133,7 @@ export async function openHouse(): Promise<House> {
       if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body}`);
       return body === '' ? {} : JSON.parse(body) as Record<string, unknown>;
     },
-    async rows() {
-      const found: Record<string, string> = {};
-      for (const { name } of await database.db.run(tables)) {
-        if (RESTLESS.has(name)) continue;
-        const hashed = sql<{ rows: string }>(`matrix.rows.${name}`, `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`);
-        found[name] = (await database.db.run(hashed))[0]?.rows ?? '';
-      }
-      return found;
-    },
+    rows: () => rowsOf(database.db),
     async close() {
       agent.destroy();
       await server.close();

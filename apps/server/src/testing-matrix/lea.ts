@@ -54,7 +54,7 @@ export async function furnish(house: House, token: string, { toMember, operator 
   const option = await own<{ order_id: number }>('creatorder', { m_id: market, ctime: longest, ctzed: terms.hymin[terms.hytime.indexOf(longest)], buytype: '1' });
   const image = async () => ((await house.upload(token, await photo(randomBytes(1)[0]))).data as { url: string }).url;
   const [offered] = (await own<{ list: readonly Offer[] }>('getLoanProjects')).list;
-  const loan = await own('applyLoan', { id: offered?.id, amount: String(Math.ceil(Number(offered?.minprice))), front_card: await image(), later_card: await image(), handheld_card: await image() });
+  const loan = await own('applyLoan', { id: offered?.id, amount: offered?.minprice?.split('.')[0], front_card: await image(), later_card: await image(), handheld_card: await image() });
   await house.operate('POST', '/staking-projects', operator, { c_id: 1, type: 2, staking_info: [{ days: 30, interest_rate: '3', min_price: '10' }] });
   const staking = (await own<{ list: readonly Offer[] }>('getStakingProjects')).list.find(({ coin }) => coin?.title === 'USDT');
   await own('resetpay', { logpassword: PASSWORD, newpassword: `${PASSWORD}2` });
