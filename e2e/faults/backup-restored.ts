@@ -7,8 +7,8 @@ import { Target } from './ground/target.ts';
 
 const ANSWERS_BETWEEN = 60;
 
-async function tool(file: 'backup' | 'restore', folder: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const { status, said } = await runTool(`${file}.ts`, [folder], env);
+async function tool(file: 'backup' | 'restore', args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  const { status, said } = await runTool(`${file}.ts`, args, env);
   if (status !== 0) throw new Error(`npm run ${file} ended with ${status}: ${said}`);
   return said;
 }
@@ -32,12 +32,12 @@ async function round(ground: Ground, number: number): Promise<string> {
   const backup = join(ground.folder, `backup-${number}`);
   // What is acknowledged by now must be in it.
   const from = ground.records.map(({ submits }) => submits.filter(({ answer }) => answer).length);
-  await tool('backup', backup, ground.databaseEnv);
+  await tool('backup', [backup, '--with-secret'], ground.databaseEnv);
   await ground.untilAnswered(ANSWERS_BETWEEN);
   await ground.stopTrading();
   await ground.target.stop();
   const dataDir = join(ground.folder, `restored-${number}`);
-  const said = await tool('restore', backup, { DATA_DIR: dataDir });
+  const said = await tool('restore', [backup], { DATA_DIR: dataDir });
   ground.moveTo(new Target({ ...options, dataDir }));
   const anew = await askAgain(ground, from);
   ground.startTrading();

@@ -25,7 +25,11 @@ export class Line {
   /** Cuts every connection without a word, whatever is under way on it; new ones may come at once. */
   cut(): void {
     this.cutCount += this.#open.size / 2;
-    for (const socket of this.#open) socket.resetAndDestroy();
+    for (const socket of this.#open) {
+      // The socket of a file knows no reset.
+      if (socket.remoteAddress === undefined) socket.destroy();
+      else socket.resetAndDestroy();
+    }
   }
 
   async close(): Promise<void> {
