@@ -248,6 +248,21 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   await world.desk.refreshTerms();
 });
 
+test('terms that change while the clock is set back are not those of options taken before', async () => {
+  const memberId = await world.staker('1000');
+  world.market.setTick('btcusdt', '100');
+  await world.taken(memberId);
+  const trueMs = world.clock.nowMs();
+  world.clock.set(trueMs - 86_400_000);
+  await world.db.run({ name: 'test.early', text: `update option_terms set rate = 0.20, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
+  expect(await world.db.run({ name: 'test.versionAt', text: 'select max(at) as at from option_terms_version' })).toEqual([{ at: new Date(trueMs) }]);
+  world.clock.set(trueMs + 30_000);
+  await world.settle();
+  await world.audit();
+  await world.db.run({ name: 'test.later', text: `update option_terms set rate = 0.75, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
+  await world.desk.refreshTerms();
+});
+
 test('lists are the member’s own, newest first, by status and by page', async () => {
   const [memberId, stranger] = [await world.staker('1000'), await world.staker('1000')];
   world.market.setTick('btcusdt', '100');
