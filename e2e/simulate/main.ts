@@ -10,9 +10,9 @@ const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 const SHOWN = 40;
 const TELL_EVERY = 25;
 
-function sayFailure({ seed, failure }: SeedResult, again: string): void {
+function sayFailure({ seed, failure, told }: SeedResult, again: string): void {
   if (!failure) return;
-  const { step, name, error, told } = failure;
+  const { step, name, error } = failure;
   say(`\nseed ${seed} failed at step ${step}, ${name}`);
   for (const line of told.slice(-SHOWN)) say(`  ${line}`);
   say(error instanceof Disagreement ? error.message : (error.stack ?? error.message));

@@ -26,7 +26,7 @@ export interface SeedOptions {
   readonly seed: string;
   readonly members: number;
   readonly days: number;
-  /** Called when everybody is there, before anything happens: a test plants a mistake here. */
+  /** Called before each step: a test plants a mistake here. */
   readonly sabotage?: (scene: Scene, step: number) => Promise<void> | void;
 }
 
@@ -35,8 +35,10 @@ export interface SeedResult {
   readonly steps: number;
   /** How often each call was answered with what. */
   readonly answered: ReadonlyMap<string, number>;
+  /** Everything that was done, and what came of it. */
+  readonly told: readonly string[];
   /** What went wrong, and where; undefined when model and server agreed to the end and the audit is clean. */
-  readonly failure?: { readonly step: number; readonly name: string; readonly error: Error; readonly told: readonly string[] };
+  readonly failure?: { readonly step: number; readonly name: string; readonly error: Error };
 }
 
 /** How much is done in a day, and after how much of it balances are counted, and everything is looked at. */
@@ -78,9 +80,9 @@ export async function runSeed(server: DatabaseServer, { seed, members, days, sab
     await doDue(scene);
     await look(scene);
     await requireCleanAudit(scene.server.db, AUDITS);
-    return { seed, steps: at.step, answered: scene.answered };
+    return { seed, steps: at.step, answered: scene.answered, told: scene.told };
   } catch (error) {
-    return { seed, steps: at.step, answered: scene.answered, failure: { ...at, error: error instanceof Error ? error : new Error(String(error)), told: scene.told } };
+    return { seed, steps: at.step, answered: scene.answered, told: scene.told, failure: { ...at, error: error instanceof Error ? error : new Error(String(error)) } };
   } finally {
     await scene.end();
     await database.drop();

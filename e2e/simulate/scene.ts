@@ -40,7 +40,8 @@ export class Scene {
   readonly players: Player[] = [];
   /** What was done, the last of it first in what a failure prints. */
   readonly told: string[] = [];
-  readonly #url: string;
+  /** Connection string of its database, as the role that owns it. */
+  readonly url: string;
   #server: ServerProcess | undefined;
   #keys = 0;
   /** Tokens of operators, by username. */
@@ -52,7 +53,7 @@ export class Scene {
     this.dice = new Dice(seed);
     this.clock = new SimClock(START_MS + this.dice.from(0, 86_400_000 - 1));
     this.model = new Model(() => this.clock.nowMs());
-    this.#url = url;
+    this.url = url;
   }
 
   get server(): ServerProcess {
@@ -61,7 +62,7 @@ export class Scene {
   }
 
   async start(): Promise<void> {
-    this.#server = await openProcess(this.#url, this.clock);
+    this.#server = await openProcess(this.url, this.clock);
   }
 
   /** The process is gone with all its memory, and another begins on the same database. */
@@ -103,7 +104,9 @@ export class Scene {
     const { dice } = this;
     const key = !UNKEYED.has(name) && dice.chance(60) ? this.newKey() : undefined;
     const breaks = key !== undefined && dice.chance(8) ? this.#breakSomething() : 'nothing';
-    this.tell(`member ${player.id} ${name} ${JSON.stringify(fields)}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`);
+    // Links are random, and all else here replays.
+    const said = player.picture === '' ? JSON.stringify(fields) : JSON.stringify(fields).replaceAll(player.picture, 'a picture');
+    this.tell(`member ${player.id} ${name} ${said}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`);
     const answer = await this.#untilAnswered(player, name, fields, key);
     if (breaks !== 'nothing') this.mend();
     const outcome: Outcome = player.token === undefined ? { refused: ['login_required'] } : expect();

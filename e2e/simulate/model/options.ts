@@ -53,7 +53,7 @@ export class Options {
   readonly #usdt: Coin;
   readonly terms = new Map<number, Term>();
   readonly taken: Option[] = [];
-  /** When the terms were last changed, by the server's clock; never before the time before. */
+  /** When the terms were last changed, by the server's clock; never before the time before, or an option on those terms. */
   #termsMs = Number.NEGATIVE_INFINITY;
   readonly #limits = new Map<string, OwnLimits>();
 
@@ -98,7 +98,7 @@ export class Options {
 
   changeTerm(term: Term, change: Pick<Term, 'rate' | 'min' | 'enabled'>): void {
     Object.assign(term, change);
-    this.#termsMs = Math.max(this.#termsMs, this.#world.now());
+    this.#termsMs = Math.max(this.#termsMs, this.#world.now(), ...this.taken.map(({ placedMs }) => placedMs));
   }
 
   /** Everything that expired by now ends as the tape says. */

@@ -60,12 +60,12 @@ const silence: Step = {
 const quotes: Step = { name: 'quotes', weight: 8, run: quoteSome };
 
 const jump: Step = {
-  name: 'a jump that is meant', weight: 1,
+  name: 'a jump that is meant', weight: 2,
   run: (scene, exchange) => exchange.insist(scene.dice.pick([...scene.model.world.markets.values()])),
 };
 
 const restart: Step = {
-  name: 'killed and started anew', weight: 2,
+  name: 'killed and started anew', weight: 5,
   async run(scene, exchange) {
     await scene.server.flushTape();
     scene.model.prices.flush();
@@ -81,7 +81,7 @@ const restart: Step = {
 
 /** The server's clock is set wrong, or right again. */
 const skew: Step = {
-  name: 'the clock is set', weight: 1,
+  name: 'the clock is set', weight: 3,
   async run(scene) {
     const byMs = scene.clock.skewMs !== 0 && scene.dice.chance(70) ? 0 : scene.dice.pick([HOUR_MS, -24 * HOUR_MS, 0]);
     scene.tell(`the clock is set ${byMs - scene.clock.skewMs} ms on`);
