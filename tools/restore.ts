@@ -20,15 +20,15 @@ async function restore(): Promise<number> {
   const { config, folder, flags } = readCommand('npm run restore -- FOLDER [--check]', ['check']);
   const beside = await readFile(join(folder, 'secret'), 'utf8').then((text) => text.trim(), () => undefined);
   const secret = (await secretOf(config)) ?? beside;
-  if (secret === undefined) throw new Error('SECRET must be the one of the server that was backed up; there is none, nor a file secret in DATA_DIR or the backup.');
   const manifest = await readManifest(folder, secret);
   await checkBackup(folder, manifest);
   say(`the backup of ${manifest.takenAt} is whole: ${manifest.tables.length} tables, ${manifest.uploads.count} uploads, journal ${manifest.facts.journal.journals}`);
+  if (secret === undefined) say('there is no SECRET, nor a file secret in DATA_DIR or the backup: nobody looked whether the backup is that of a server of yours, and without the one it had, images that members sent and authenticators cannot be read');
   if (flags.check) return 0;
   if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads')))) throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
   await intoDatabase(config, folder, manifest);
   await putUploads(folder, storeOf(config));
-  if (config.secret === undefined) await keepSecret(config.dataDir, secret);
+  if (config.secret === undefined && secret !== undefined) await keepSecret(config.dataDir, secret);
   say(`everything is back, read again and compared; the journal ends at ${manifest.facts.journal.journals} with ${manifest.facts.journal.hash}`);
   return audit();
 }

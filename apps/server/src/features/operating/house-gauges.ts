@@ -51,7 +51,7 @@ export function addHouseGauges(registry: Registry, house: Gathered<HouseFigures>
     coins.map(({ coin, members }): Reading => [{ coin }, shown(members)]));
   add('plimsoll_ledger_house', 'What an account of the house has of a coin; rounded.', ['account', 'coin'], ({ coins }) =>
     coins.flatMap(({ coin, house: own }) => HOUSES.map((account): Reading => [{ account, coin }, shown(own[account] ?? ZERO)])));
-  add('plimsoll_ledger_journals_total', 'Journals since the beginning.', [], ({ journals }) => one(journals));
+  add('plimsoll_ledger_journals', 'Journals since the beginning.', [], ({ journals }) => one(journals));
   add('plimsoll_database_bytes', 'Size of the database.', [], ({ counts }) => one(counts.databaseBytes));
   add('plimsoll_backup_age_seconds', 'Since the last backup by npm run backup was begun; missing when there never was one.', [], ({ counts }) =>
     (counts.lastBackupMs === null ? [] : one(since(counts.lastBackupMs))));
