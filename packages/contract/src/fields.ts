@@ -6,9 +6,17 @@ import type { Reason } from './reasons.ts';
  * The fields a call may take (wire, "Inputs"). Each is a zod schema whose failure message is the reason, and whose
  * `meta().field` names its class, so that tests can generate every class of bad value from the contract.
  */
-const EDGES = /^[ \t\r\n]+|[ \t\r\n]+$/g;
-/** Removes space, tab, CR and LF at both ends, and nothing else. */
-export const trim = (text: string): string => text.replace(EDGES, '');
+const EDGES = ' \t\r\n';
+/**
+ * Removes space, tab, CR and LF at both ends, and nothing else. Walked by hand: an expression that looks for blanks at the end begins anew at
+ * each of them, and sixty thousand in the middle of a text kept it busy for half a minute.
+ */
+export function trim(text: string): string {
+  let [begin, end] = [0, text.length];
+  while (begin < end && EDGES.includes(text.charAt(begin))) begin += 1;
+  while (end > begin && EDGES.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(begin, end);
+}
 
 const ID = /^[1-9]\d{0,18}$/;
 const PAGE = /^[1-9]\d{0,8}$/;

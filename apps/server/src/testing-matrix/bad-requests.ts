@@ -95,6 +95,7 @@ export function* brokenRequests(call: Call, token: string | undefined): Generato
     yield post('a JSON name twice', 'application/json', '{"a":1,"a":2}', 400, 'repeated_parameter');
     yield post('depth without end', 'application/json', '{"a":'.repeat(12_000), 400, 'malformed_body');
     yield post('a type of its own', 'text/plain', 'a=1', 415, 'unsupported_media_type');
+    yield post('a type full of blanks', `application/json; charset=${' '.repeat(12_000)}x"y`, '{}', 415, 'unsupported_media_type');
     yield post('XML', 'application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 415, 'unsupported_media_type');
     yield post('too much', FORM, `a=${'1'.repeat(200_000)}`, 413, 'body_too_large');
   }
