@@ -32,6 +32,9 @@ async function run(fault: Fault, times: number): Promise<boolean> {
     const outcome = await runFault(fault, ground, { times, isShort: false });
     say(`${describe(outcome)}\n  took      ${Math.round((performance.now() - beganMs) / 1000)} s, ended ${new Date().toISOString()}\n`);
     return outcome.doubts.length === 0;
+  } catch (error) {
+    for (const doubt of ground.doubts) say(`  before its end: ${doubt}`);
+    throw error;
   } finally {
     await ground.close();
   }
