@@ -1,9 +1,21 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/**
+ * Off, because each window would otherwise make two pages of the browser's own besides ours, for suggestions under an address bar that nobody
+ * sees: more work than most of our pages are. Chromium heeds only the last list it is given, so what Playwright leaves out for the steadiness of
+ * pages is said again before them.
+ */
+const WITHOUT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding',
+  'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup',
+];
+
 /** Headless on a machine without a screen or a sandbox of its own, and silent: it asks nobody but our server. */
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  `--disable-features=${WITHOUT.join()}`,
 ];
 
 const isProgram = (path: string): boolean => {
