@@ -4,14 +4,9 @@ import { expect, test as journey } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { misplaced } from './support/layout.ts';
 import { entriesFor, SCREENS, show, type Viewer } from './support/screens.ts';
+import { Stage } from './support/stage.ts';
 import { furnish } from './support/trader.ts';
-import { watch, type Trouble } from './support/watch.ts';
-
-/** A browser in which screens are looked at one after another: code that was fetched and read for one is there for the next. */
-interface Stage {
-  readonly context: BrowserContext;
-  readonly trouble: Trouble;
-}
+import { watch } from './support/watch.ts';
 
 interface Kept {
   /** The members that screens are looked at as. */
@@ -29,6 +24,7 @@ const test = journey.extend<object, Kept>({
   }, { scope: 'worker' }],
   stages: [async ({ browser, server }, give) => {
     const stages = new Map<string, Stage>();
+    const contexts: BrowserContext[] = [];
     for (const language of LANGUAGES) {
       const context = await browser.newContext({
         baseURL: server.url,
@@ -37,23 +33,16 @@ const test = journey.extend<object, Kept>({
         // It would fetch the whole app for each state.
         serviceWorkers: 'block',
       });
+      contexts.push(context);
       const trouble = await watch(context);
       // Some states are made by cutting the page off.
       trouble.expect(/net::ERR_/);
-      stages.set(language, { context, trouble });
+      stages.set(language, new Stage(context, trouble));
     }
     await give(stages);
-    for (const { context } of stages.values()) await context.close();
+    for (const context of contexts) await context.close();
   }, { scope: 'worker' }],
 });
-
-/** Sets what the app keeps, once for a page: nothing is left of what was looked at before. */
-function dress(entries: readonly { readonly name: string; readonly value: string }[]): void {
-  if (!location.protocol.startsWith('http') || sessionStorage.getItem('dressed') !== null) return;
-  localStorage.clear();
-  for (const { name, value } of entries) localStorage.setItem(name, value);
-  sessionStorage.setItem('dressed', '');
-}
 
 /** In how many ways a screen is looked at, in words. */
 const ways = (place: number): string => (isWhole ? 'by night and day, from either side' : looksAt(place).map(({ language, theme }) => `by ${theme}, from the ${language === 'en' ? 'left' : 'right'}`).join());
@@ -61,18 +50,16 @@ const ways = (place: number): string => (isWhole ? 'by night and day, from eithe
 for (const [place, screen] of SCREENS.entries()) {
   test(`${screen.name} can be used by everyone on the narrowest phone, ${ways(place)}`, async ({ stages, viewers }) => {
     for (const { language, theme } of looksAt(place)) {
-      const { context, trouble } = stages.get(language) as Stage;
-      const before = trouble.unexpected.length;
-      const page = await context.newPage();
-      await page.addInitScript(dress, entriesFor({ theme, language, token: viewers[screen.as]?.token }));
+      const stage = stages.get(language) as Stage;
+      const page = await stage.clear(entriesFor({ theme, language, token: viewers[screen.as]?.token }));
+      const before = stage.trouble.unexpected.length;
       try {
         await show(page, screen);
         expect(await page.evaluate(misplaced), language).toEqual([]);
         expect(await complaints(page), `${language}, ${theme}`).toEqual([]);
-        expect(trouble.unexpected.slice(before)).toEqual([]);
+        expect(stage.trouble.unexpected.slice(before)).toEqual([]);
       } finally {
-        await page.close();
-        await context.setOffline(false);
+        if (screen.isLasting) await stage.leave();
       }
     }
   });

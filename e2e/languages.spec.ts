@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Answer, Envelope } from '@plimsoll/contract';
 import { LANGUAGES, type Language, type LanguageCode } from '@plimsoll/i18n';
 import { readMessages } from '@plimsoll/i18n/catalogue';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test as journey } from './support/journey.ts';
 import { crowded, misplaced } from './support/layout.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { entriesFor } from './support/screens.ts';
+import { Stage } from './support/stage.ts';
 import { watch } from './support/watch.ts';
-import { latinWords } from './support/words-left.ts';
+import { allWords, latinWords } from './support/words-left.ts';
 
 /** Every route of the app with its title's key, as the app's own list says them. */
 const ROUTES = [...readFileSync(new URL('../apps/member/src/app/titles.ts', import.meta.url), 'utf8').matchAll(/^ {2}(?:visitor|member)\('([^']+)', '(\w+)'\)/gm)]
@@ -34,7 +35,13 @@ interface Reader {
   readonly names: readonly string[];
 }
 
-const test = journey.extend<object, { one: Reader }>({
+const test = journey.extend<object, { one: Reader; stage: Stage }>({
+  // The browser speaks English: what the app leaves to it is seen in every other language.
+  stage: [async ({ browser, server }, give) => {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-US' });
+    await give(new Stage(context, await watch(context)));
+    await context.close();
+  }, { scope: 'worker' }],
   one: [async ({ server }, give) => {
     const member = await registerMember(server.url, { funded: true });
     const { list } = await member.obtain('getAllCurrencyList');
@@ -52,45 +59,60 @@ const test = journey.extend<object, { one: Reader }>({
   }, { scope: 'worker' }],
 });
 
-/** Goes there as a link of the app does, and waits until the page says its name and has what it shows. */
-async function go(page: Page, path: string, title: string): Promise<void> {
-  await page.evaluate((to) => { history.pushState({ key: to, depth: 1 }, '', to); dispatchEvent(new PopStateEvent('popstate')); }, path);
-  await page.waitForFunction((said) =>
-    document.title === said && document.querySelector('main h1') !== null && document.querySelector('[aria-busy=true], main .bone') === null, title)
-    .catch(async (error: unknown) => { throw new Error(`${path}: "${title}" was waited for, "${await page.title()}" is there`, { cause: error }); });
+/** What a page that has come to rest shows of itself. */
+interface Seen {
+  readonly dir: string;
+  readonly lang: string;
+  /** What is wrong with how it stands, by night and day. */
+  readonly faults: readonly string[];
+  readonly words: string;
 }
 
-/** What is wrong with how a page stands, by night and day. */
-async function faults(page: Page): Promise<string[]> {
-  const found = [...await page.evaluate(misplaced), ...await page.evaluate(crowded)];
-  await page.evaluate(() => { document.documentElement.dataset['theme'] = document.documentElement.dataset['theme'] === 'day' ? 'night' : 'day'; });
-  return [...found, ...await page.evaluate(misplaced)];
-}
+/**
+ * Runs in the page: goes where a link of the app would lead, unless it stays, waits until the page says its name and has what it shows, and looks at it by
+ * night and day. All of it in one call: each costs the browser more than what is done in it.
+ */
+const LOOK = `async ({ to, title, limitMs }) => {
+  const misplaced = ${misplaced.toString()};
+  const crowded = ${crowded.toString()};
+  const allWords = ${allWords.toString()};
+  const root = document.documentElement;
+  if (to !== undefined) {
+    history.pushState({ key: to, depth: 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+    const isThere = () => document.title === title && document.querySelector('main h1') !== null && document.querySelector('[aria-busy=true], main .bone') === null;
+    for (const beganMs = performance.now(); !isThere(); await new Promise(requestAnimationFrame)) {
+      if (performance.now() - beganMs > limitMs) throw new Error(to + ': "' + title + '" was waited for, "' + document.title + '" is there');
+    }
+  }
+  const faults = [...misplaced(), ...crowded()];
+  root.dataset.theme = root.dataset.theme === 'day' ? 'night' : 'day';
+  faults.push(...misplaced());
+  return { dir: root.dir, lang: root.lang, faults, words: allWords() };
+}`;
+const LIMIT_MS = 30_000;
+const look = (page: Page, to?: string, title?: string): Promise<Seen> => page.evaluate(`(${LOOK})(${JSON.stringify({ to, title, limitMs: LIMIT_MS })})`);
 
-async function crawl(context: BrowserContext, language: Language, { member, names: given }: Reader): Promise<string[]> {
+async function crawl(stage: Stage, language: Language, { member, names: given }: Reader): Promise<string[]> {
   const names = [...given, ...(OWN_LATIN[language.code] ?? [])];
   const words = readMessages(language.code);
   const titleOf = (key: string) => `Plimsoll · ${words.get(`app.titles.${key}`)}`;
-  const page = await context.newPage();
-  await page.addInitScript((entries) => { for (const { name, value } of entries) if (localStorage.getItem(name) === null) localStorage.setItem(name, value); }, entriesFor({ theme: 'night', language: language.code, token: undefined }));
+  const page = await stage.clear(entriesFor({ theme: 'night', language: language.code, token: undefined }));
   await page.goto('/');
   const found: string[] = [];
-  const look = async (path: string, title: string) => {
-    await go(page, path, titleOf(title));
-    const { dir, lang } = await page.evaluate(() => ({ dir: document.documentElement.dir, lang: document.documentElement.lang }));
-    if (dir !== language.dir || lang !== language.tag) found.push(`${path}: ${lang} from the ${dir}`);
-    found.push(...(await faults(page)).map((fault) => `${path}: ${fault}`));
-    if (OTHER_SCRIPTS.includes(language.code)) found.push(...(await latinWords(page, names)).map((word) => `${path}: "${word}" was left`));
+  const judge = (where: string, { dir, lang, faults, words: all }: Seen) => {
+    if (dir !== language.dir || lang !== language.tag) found.push(`${where}: ${lang} from the ${dir}`);
+    found.push(...faults.map((fault) => `${where}: ${fault}`));
+    if (OTHER_SCRIPTS.includes(language.code)) found.push(...latinWords(all, names).map((word) => `${where}: "${word}" was left`));
   };
-  for (const path of VISITORS) await look(path, ROUTES.find((each) => each.path === path)?.title ?? '');
+  for (const path of VISITORS) judge(path, await look(page, path, titleOf(ROUTES.find((each) => each.path === path)?.title ?? '')));
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/');
-  for (const { path, title } of MEMBERS) await look(path, title);
-  await go(page, '/', titleOf('home'));
+  for (const { path, title } of MEMBERS) judge(path, await look(page, path, titleOf(title)));
+  await look(page, '/', titleOf('home'));
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByRole('dialog').waitFor();
-  found.push(...(await faults(page)).map((fault) => `the member panel: ${fault}`));
-  if (OTHER_SCRIPTS.includes(language.code)) found.push(...(await latinWords(page, names)).map((word) => `the member panel: "${word}" was left`));
+  judge('the member panel', await look(page));
   return found;
 }
 
@@ -99,11 +121,9 @@ test('the crawl knows the app’s routes', () => {
 });
 
 for (const language of LANGUAGES) {
-  test(`in ${language.code} every route has its title, its direction and room for its words on the narrowest phone, by night and day`, async ({ browser, server, one }) => {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', serviceWorkers: 'block', locale: language.tag });
-    const trouble = await watch(context);
-    expect(await crawl(context, language, one)).toEqual([]);
-    expect(trouble.unexpected).toEqual([]);
-    await context.close();
+  test(`in ${language.code} every route has its title, its direction and room for its words on the narrowest phone, by night and day`, async ({ stage, one }) => {
+    const before = stage.trouble.unexpected.length;
+    expect(await crawl(stage, language, one)).toEqual([]);
+    expect(stage.trouble.unexpected.slice(before)).toEqual([]);
   });
 }

@@ -12,6 +12,8 @@ export interface Screen {
   readonly open?: (page: Page) => Promise<void>;
   /** What is done before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
+  /** What is done to the page stays with it: no other screen is looked at in it. */
+  readonly isLasting?: boolean;
   /** It never comes to rest. */
   readonly isBusy?: boolean;
 }

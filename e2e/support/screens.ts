@@ -137,7 +137,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'spot-loading', as: 'trader', path: '/exchange', before: hold('**/api/{getMarketList,tradegetOrderList}'), isBusy: true },
   { name: 'spot-offline', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.context().setOffline(true); await page.locator('.bg-warn-tint:visible').first().waitFor(); } },
   { name: 'spot-chart', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await openChart(page); await page.locator('[role=slider] + p ~ dl').waitFor(); } },
-  { name: 'spot-chart-old', as: 'trader', path: '/exchange', before: (page) => page.routeWebSocket('**/stream', () => {}), async open(page) { await tradable(page); await openChart(page); await page.locator('main section .bg-warn-tint').waitFor(); } },
+  { name: 'spot-chart-old', as: 'trader', path: '/exchange', before: (page) => page.routeWebSocket('**/stream', () => {}), isLasting: true, async open(page) { await tradable(page); await openChart(page); await page.locator('main section .bg-warn-tint').waitFor(); } },
   { name: 'spot-chart-failed', as: 'trader', path: '/exchange', before: fail('**/history/kline*'), async open(page) { await tradable(page); await openChart(page); await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'chart-demo', as: 'visitor', path: '/charts/demo', async open(page) { await page.locator('[role=slider] canvas').first().waitFor(); await page.locator('[role=slider]').first().press('PageUp'); } },
   { name: 'markets-panel', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.locator('header button[aria-haspopup=dialog]').first().click(); await dialog(page); } },
