@@ -6,13 +6,13 @@ const FOR_MEMBERS = [
   '/loans-application', '/lockming', '/lockming-application', '/transfer', '/transfer-list', '/staking', '/staking-list',
 ];
 
-for (const path of FOR_MEMBERS) {
-  test(`a visitor of ${path}, which is for members, is sent to log in`, async ({ page }) => {
+test('a visitor of a page that is for members is sent to log in', async ({ page }) => {
+  for (const path of FOR_MEMBERS) {
     await page.goto(path);
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  });
-}
+    await expect(page, path).toHaveURL('/login');
+    await expect(page.getByRole('heading', { name: 'Log in' }), path).toBeVisible();
+  }
+});
 
 const FOR_ALL = [
   { path: '/', title: 'Plimsoll · Home', heading: 'A market you can check, tick by tick.' },
