@@ -8,7 +8,7 @@ import { runSeed, type SeedResult } from './run-seed.ts';
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 /** Lines of what was done before a failure. */
 const SHOWN = 40;
-const TELL_EVERY = 25;
+const TELL_EVERY = 10;
 
 function sayFailure({ seed, failure, told }: SeedResult, again: string): void {
   if (!failure) return;

@@ -107,7 +107,8 @@ export class Scene {
     // Links are random, and all else here replays.
     const said = player.picture === '' ? JSON.stringify(fields) : JSON.stringify(fields).replaceAll(player.picture, 'a picture');
     this.tell(`member ${player.id} ${name} ${said}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`);
-    const answer = await this.#untilAnswered(player, name, fields, key);
+    const isTwice = key !== undefined && breaks === 'nothing' && dice.chance(6);
+    const answer = isTwice ? await this.#atOnceTwice(player, name, fields, key) : await this.#untilAnswered(player, name, fields, key);
     if (breaks !== 'nothing') this.mend();
     const outcome: Outcome = player.token === undefined ? { refused: ['login_required'] } : expect();
     this.compare(name, outcome, answer);
@@ -136,6 +137,13 @@ export class Scene {
       if (key === undefined || tries === MOST_TRIES) throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
       this.told.push(`    ${answer.status}, asked again`);
     }
+  }
+
+  /** One key twice at the same moment: the second waits for the first, and both are answered alike. */
+  async #atOnceTwice(player: Player, name: string, fields: Fields, key: string): Promise<Answer> {
+    const [first, second] = await Promise.all([this.ask(player.token, name, fields, key), this.ask(player.token, name, fields, key)]);
+    mustAgree(`answers to ${name} with one key at one moment`, first, second);
+    return first;
   }
 
   /** The same key gives the same answer and moves nothing; with another body it is refused. */

@@ -16,7 +16,7 @@ export interface Proposal { id: string; readonly account: string; readonly again
 const FUNDS = 1;
 const CLAIM_MAX = 1_000_000_000n * ONE;
 /** The first of two approvals. */
-export const FIRST = 202;
+const FIRST = 202;
 
 /** Money in and out by the rules (5), and what two operators put right (wire, "Operator API"). */
 export class Funding {

@@ -10,7 +10,7 @@ export function typed({ dice, model }: Scene, player: Player): string {
 }
 
 /** Logs a member in; the model says whether they may. */
-export async function logIn(scene: Scene, player: Player): Promise<void> {
+async function logIn(scene: Scene, player: Player): Promise<void> {
   scene.tell(`member ${player.id} logs in`);
   const answer = await scene.ask(undefined, 'login', { username: player.username, password: player.password });
   scene.compare('login', scene.model.world.members.get(player.id)?.frozen ? refused('frozen_member') : done(), answer);
