@@ -11,14 +11,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 /** What the service worker must leave to the server. */
 const SERVER_PATHS = [/^\/api(\/|$)/, /^\/huobiapi(\/|$)/, /^\/stream(\/|$)/, /^\/operator(\/|$)/, /^\/(healthz|readyz)$/];
 
-/** What the first view is made of, which travels in one piece. The build says when it needs more; a door leads in and brings nothing that stands behind it. */
+/** What the first view is made of, which travels in one piece. The build fails when it needs more; a door leads in and brings nothing that stands behind it. */
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
   /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
   /member\/src\/(app\/(?!keep-focus|keep-up|new-version|take-version|not-found)|later\.css)/,
-  /member\/src\/platform\/(?!copy|draft|save-picture|send-until-answered|stream|submit|upload|use-image-slot|use-is-wide|use-pages)/,
+  /member\/src\/platform\/(?!copy|draft|save-picture|send-until-answered|stream|submit|image-slot-field|upload|use-image-slot|use-is-wide|use-pages)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/home\/(?!carousel)/,
@@ -52,7 +52,8 @@ const completePage = (): Plugin => ({
     handler(html, { chunk, bundle = {} }) {
       const pieces = firstChunks(chunk?.fileName, bundle).filter(({ isEntry }) => !isEntry);
       const strays = pieces.filter(({ name }) => !FIRST_CHUNKS.includes(name)).flatMap(({ moduleIds }) => moduleIds);
-      if (strays.length > 0) console.warn(`The first view also needs ${strays.join(', ')}: it packs better in FOR_EVERY_VISIT, or is loaded later.`);
+      // An error, because pieces that need one another in a ring do not start at all.
+      if (strays.length > 0) throw new Error(`The first view also needs ${strays.join(', ')}: let it be in FOR_EVERY_VISIT, or be loaded later.`);
       const tags: HtmlTagDescriptor[] = pieces.map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' }));
       const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/, (link, file: string) => {
         const styles = bundle[file];
