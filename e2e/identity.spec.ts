@@ -24,8 +24,12 @@ async function addSide(page: Page, label: (typeof SIDES)[number], seed: number):
 /** The side panel, from home. */
 async function openPanel(page: Page): Promise<void> {
   await page.goto('/');
-  await page.locator('header h1 button').click();
-  await page.getByRole('dialog').waitFor();
+  const panel = page.getByRole('dialog');
+  // It stays open for the visit: whoever comes back finds it there a moment after the page, over the button that opens it.
+  await expect(async () => {
+    if (!(await panel.isVisible())) await page.locator('header h1 button').click({ timeout: 2000 });
+    await panel.waitFor({ timeout: 2000 });
+  }).toPass();
 }
 const panelRow = (page: Page) => page.getByRole('dialog').locator('a, div').filter({ hasText: /^Identity/ }).last();
 

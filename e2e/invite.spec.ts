@@ -24,10 +24,14 @@ async function read(page: Page, picture: Buffer): Promise<string | undefined> {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
     const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
     pen?.drawImage(image, 0, 0);
-    return { width: image.width, height: image.height, pixels: [...pen?.getImageData(0, 0, image.width, image.height).data ?? []] };
+    // As one text: millions of numbers would be handed over one by one.
+    const reader = new FileReader();
+    reader.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
+    await new Promise((resolve) => { reader.addEventListener('load', resolve, { once: true }); });
+    return { width: image.width, height: image.height, pixels: String(reader.result).replace(/^.*,/, '') };
   }, picture.toString('base64'));
   await desk.close();
-  return jsqr.default(Uint8ClampedArray.from(pixels), width, height)?.data;
+  return jsqr.default(Uint8ClampedArray.from(Buffer.from(pixels, 'base64')), width, height)?.data;
 }
 
 test.describe('a member', () => {

@@ -1,5 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import type { Page } from '@playwright/test';
+import { note, pass, stop } from './support/asked.ts';
 import { test as desk } from './support/desk.ts';
 import { expect, isPoll } from './support/journey.ts';
 import type { Member } from './support/member.ts';
@@ -10,6 +11,9 @@ const test = desk.extend<object, { owner: Operator }>({ owner: [async ({ server 
 test.use({ as: 'newcomer', popUps: true });
 
 const EVERY_MS = 10_000;
+/** How long the page's clock goes at a time: by the second until it is known when the next request is due, then by half of what lies between two. */
+const FINE_MS = 1000;
+const STEP_MS = 5000;
 
 /** Writes a member a notice; its id. */
 async function write(owner: Operator, member: Member, title: string, content = '<p>Read me.</p>'): Promise<number> {
@@ -25,43 +29,43 @@ async function titles(url: string, { token }: Member, language: string): Promise
 }
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+/** Whether a notice is there, once the code that shows it has come and what opens or closes it has run, while the page's clock stands still but for that. */
+const settles = (page: Page, name: string, isThere: boolean) => expect(async () => {
+  await page.clock.runFor(100);
+  expect(await dialog(page, name).isVisible()).toBe(isThere);
+}).toPass({ timeout: 30_000 });
+
+/** What pops notices up asks for. */
+const NEWEST = '/api/getNoticeList page=1&limit=1';
+
 /** The page's clock stands still but when it is told to go; what the page asks for while it goes is answered before it goes on. */
 class Time {
   readonly #page: Page;
-  #polls = 0;
-  constructor(page: Page) {
-    this.#page = page;
-    page.on('request', (request) => { if (isPoll(request)) this.#polls += 1; });
-  }
+  constructor(page: Page) { this.#page = page; }
 
   /** Opens a page, and stops its clock once it looks for notices. */
   static async on(page: Page, path: string): Promise<Time> {
+    await note(page);
     await page.clock.install();
-    const time = new Time(page);
     await Promise.all([page.waitForResponse(/\/notice-watch-[\w-]+\.js/), page.goto(path)]);
     await page.getByRole('main').waitFor();
-    await page.clock.pauseAt(Date.now() + 1000);
-    return time;
+    await stop(page);
+    return new Time(page);
   }
 
   /** Lets time pass until the newest notice is asked for: from then on it is asked for on the second, however long the page took to begin. */
   async first(): Promise<void> {
-    for (let left = 3 * EVERY_MS; left > 0; left -= 1000) if (await this.pass(1000) > 0) return;
+    for (let left = 3 * EVERY_MS; left > 0; left -= FINE_MS) if (await this.pass(FINE_MS) > 0) return;
     throw new Error('the newest notice was not asked for');
   }
 
   /** Lets so much time pass; how often the newest notice was asked for. */
   async pass(ms: number): Promise<number> {
-    const before = this.#polls;
-    const step = 1000;
-    for (let left = ms; left > 0; left -= step) {
-      const seen = this.#polls;
-      await this.#page.clock.runFor(Math.min(step, left));
-      // What was sent is heard of, and answered.
-      await this.#page.evaluate(() => performance.now());
-      if (this.#polls > seen) await this.#page.waitForLoadState('networkidle');
-    }
-    return this.#polls - before;
+    const before = await pass(this.#page, 0, NEWEST);
+    let now = before;
+    // In steps, so that an answer is never later than a page waits for it.
+    for (let left = ms; left > 0; left -= STEP_MS) now = await pass(this.#page, Math.min(STEP_MS, left), NEWEST);
+    return now - before;
   }
 }
 
@@ -102,13 +106,11 @@ test('an unread notice pops up; while it is open nothing is asked for; closed it
   await write(owner, member, 'The lock opens at noon');
   const time = await Time.on(page, '/market');
   await time.first();
-  await page.clock.runFor(1000);
-  await expect(dialog(page, 'The lock opens at noon')).toBeVisible();
+  await settles(page, 'The lock opens at noon', true);
   expect(await time.pass(3 * EVERY_MS)).toBe(0);
   expect(await newest(member)).toMatchObject({ status: 1 });
   await dialog(page, 'The lock opens at noon').getByRole('button', { name: 'Got it' }).click();
-  await page.clock.runFor(1000);
-  await expect(dialog(page, 'The lock opens at noon')).toBeHidden();
+  await settles(page, 'The lock opens at noon', false);
   await expect.poll(async () => (await newest(member))?.status).toBe(2);
   expect(await member.obtain('getusr')).toMatchObject({ has_unread: 0 });
   expect(await time.pass(2 * EVERY_MS)).toBe(2);
