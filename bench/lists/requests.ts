@@ -49,12 +49,8 @@ export async function operatorRead(side: Side, { call, fields }: Read): Promise<
   return (where, time) => askOperator(where, 'GET', `${call.replace('{id}', id)}?${new URLSearchParams(filledFor(fields, subjectOf(where, time)))}`);
 }
 
-/** The first that were made are left for those who read them. */
-const KEPT = 3;
-
 function madeBy(subject: Subject, call: string): string {
-  const made = subject.made[call] ?? [];
-  const id = made.length > KEPT ? made.pop() : undefined;
+  const id = subject.made[call]?.pop();
   if (id === undefined) throw new Error(`nothing is left that ${call} made`);
   return id;
 }

@@ -41,9 +41,14 @@ test('what could not be measured is missed', () => {
 
 test('a page of figures tells what is missed and what could not be measured', () => {
   const machine = { processor: 'some', cores: 2, memoryGiB: 24, system: 'linux', node: 'v24', postgres: '18' };
-  const page = report([{ name: 'start', figures: [seconds(2), seconds(4)] }, { name: 'idle', figures: null }], machine, { before: 0.4, after: 1.2 }, new Date(0));
-  expect(page).toContain('1 of 2 limits reached, 1 missed; could not be measured: idle.');
+  const measured = { machine, load: { before: 0.4, after: 1.2 } };
+  const page = report([
+    { name: 'start', at: '1970-01-02T00:00:00.000Z', ...measured, figures: [seconds(2), seconds(4)] }, { name: 'idle', at: '1970-01-01T00:00:00.000Z', ...measured, figures: null },
+  ], ['start', 'idle', 'lists'], 'The reason why.');
+  expect(page).toContain('1 of 2 limits reached, 1 missed; not measured: idle, lists.');
   expect(page).toContain('| start | 4 s |  |  | ≤ 3 s | missed |');
+  expect(page).toContain('`npm run bench:start`, 1970-01-02: some, 2 cores');
+  expect(page).toContain('The reason why.');
 });
 
 test('a transaction of pgbench takes what passed since its schedule, less what it came late', () => {
