@@ -1,3 +1,3 @@
-export type { Bus, Ears, SharedScript } from './bus.ts';
+export type { Bus, SharedScript } from './bus.ts';
 export { installationOf } from './installation.ts';
 export { openRedisBus } from './redis-bus.ts';
