@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { connected } from '../apps/server/src/platform/connection.ts';
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts';
 import { ask, obtain, registerFunded } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer } from '../apps/server/src/testing/child-server.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { readFigures } from '../apps/server/src/testing/figures.ts';
 import { runAudit } from './support/run-audit.ts';
 
@@ -19,15 +19,6 @@ const DRAIN_SECONDS = 2;
 const GOING_AWAY = 1001;
 const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-graceful-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }), TIMEOUT);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('a server under load that is asked to end says so, answers everything it did, bids streams goodbye, and ends with 0 within ten seconds', { timeout: TIMEOUT }, async () => {
   const metricsPort = await freePort();

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 /** Headless on a machine without a screen or a sandbox of its own, and silent: it asks nobody but our server. */
 const FLAGS = [
@@ -16,16 +16,6 @@ const isProgram = (path: string): boolean => {
     return false;
   }
 };
-
-/** A port that nobody listens on at the moment. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** Does `work` with the machine's own Chromium, which also listens for a debugger on `port`. Throws a sentence when there is none. */
 export async function withBrowser<T>(work: (browser: Browser, port: number) => Promise<T>): Promise<T> {

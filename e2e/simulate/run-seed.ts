@@ -1,16 +1,4 @@
-import { assetsAudits } from '../../apps/server/src/features/assets/index.ts';
-import { exchangeAudits } from '../../apps/server/src/features/exchange/index.ts';
-import { fundingAudits } from '../../apps/server/src/features/funding/index.ts';
-import { houseAudits } from '../../apps/server/src/features/house/index.ts';
-import { identityAudits } from '../../apps/server/src/features/identity/index.ts';
-import { loanAudits } from '../../apps/server/src/features/loans/index.ts';
-import { miningAudits } from '../../apps/server/src/features/mining/index.ts';
-import { operatorAudits } from '../../apps/server/src/features/operators/index.ts';
-import { optionAudits } from '../../apps/server/src/features/options/index.ts';
-import { spotAudits } from '../../apps/server/src/features/spot/index.ts';
-import { stakingAudits } from '../../apps/server/src/features/staking/index.ts';
-import { transferAudits } from '../../apps/server/src/features/transfers/index.ts';
-import { tapeAudits } from '../../apps/server/src/market/index.ts';
+import { AUDITS } from '../../apps/server/src/audits.ts';
 import { requireCleanAudit } from '../../apps/server/src/testing/clean-audit.ts';
 import { checkFinance } from './check-finance.ts';
 import { checkAll, checkBalances } from './checkpoint.ts';
@@ -46,11 +34,6 @@ const STEPS_A_DAY = 60;
 const COUNT_EVERY = 15;
 const LOOK_EVERY = 60;
 const PASS_HOURS_EVERY = 15;
-
-const AUDITS = [
-  ...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...identityAudits, ...loanAudits, ...miningAudits, ...spotAudits, ...optionAudits, ...operatorAudits,
-  ...tapeAudits, ...transferAudits, ...stakingAudits,
-];
 
 async function look(scene: Scene): Promise<void> {
   await checkAll(scene);

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Why tests with Redis cannot run here; undefined when they can. */
 export const whyNoRedis: string | undefined = spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'there is no redis-server on the PATH';
@@ -17,15 +17,6 @@ export interface TestRedis {
   restart(): Promise<void>;
   /** Ends it and removes what it wrote. */
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts a Redis on the loopback that keeps nothing. */
