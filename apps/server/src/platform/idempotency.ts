@@ -1,7 +1,7 @@
 import type { Result } from '@plimsoll/contract';
 import { errorCode, sql, type Db, type Query, type Tx } from './db.ts';
 
-/** One keyed request: the same (member, call, key) within 24 hours gets the first answer again (wire, conventions). */
+/** One keyed request: the same (member, call, key) gets the first answer again, for 24 hours at least (wire, conventions). */
 export interface IdempotencyClaim {
   readonly memberId: string;
   readonly call: string;
@@ -17,8 +17,8 @@ export interface KeptAnswer {
   readonly result: Result<unknown>;
 }
 
-/** How long a key is remembered. */
-export const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+/** How long a key is remembered: the 24 hours that are promised, and two days more, so that a clock that was a day wrong forgets none too early. */
+export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
 interface Row { body_hash: string; answer: Result<unknown> }
 

@@ -44,10 +44,10 @@ function shapes(): WireRequest[] {
   return [
     refused('nothing but noise', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])), refused('HTTP/0.9', 'GET /\r\n'), refused('HTTP/2 outright', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
     refused('a version of its own', `GET / HTTP/9.9\r\n${HOST}\r\n`), refused('a method nobody knows', `HAUL / HTTP/1.1\r\n${HOST}\r\n`), refused('a method in small letters', `get / HTTP/1.1\r\n${HOST}\r\n`),
-    refused('no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), refused('spaces before the line', `  GET / HTTP/1.1\r\n${HOST}\r\n`), refused('a line of spaces', `GET  /  HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [200, ...MAY_REFUSE]),
+    refused('no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), refused('spaces before the line', `  GET / HTTP/1.1\r\n${HOST}\r\n`), refused('a line of spaces', `GET  /healthz  HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, [200, ...MAY_REFUSE]),
     refused('a header of 80 kB', get('/', `X-Long: ${'x'.repeat(80_000)}\r\n`)), refused('ten thousand headers', get('/', 'X-A: 1\r\n'.repeat(10_000))), refused('an address of 80 kB', get(`/${'x'.repeat(80_000)}`)),
     refused('CONNECT', `CONNECT quay.example:443 HTTP/1.1\r\n${HOST}\r\n`), refused('TRACE', `TRACE / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`), refused('a star', `OPTIONS * HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`),
-    refused('an upgrade to HTTP/2', get('/', 'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'), [200, ...MAY_REFUSE]), refused('an upgrade without a key', `GET /stream HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
+    refused('an upgrade to HTTP/2', get('/healthz', 'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'), [200, ...MAY_REFUSE]), refused('an upgrade without a key', `GET /stream HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
     refused('an upgrade of another version', `GET /stream HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 7\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`, [426, ...MAY_REFUSE]),
     refused('an expectation nobody meets', post('Expect: a-miracle\r\nContent-Length: 3\r\n', 'a=1'), [417, ...MAY_REFUSE]),
     refused('a body that never ends as it said', post('Content-Length: 5\r\nConnection: close\r\n', 'a=%zz')),
