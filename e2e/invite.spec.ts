@@ -28,7 +28,7 @@ async function read(page: Page, picture: Buffer): Promise<string | undefined> {
     const reader = new FileReader();
     reader.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
     await new Promise((resolve) => { reader.addEventListener('load', resolve, { once: true }); });
-    return { width: image.width, height: image.height, pixels: String(reader.result).replace(/^.*,/, '') };
+    return { width: image.width, height: image.height, pixels: (reader.result as string).replace(/^.*,/, '') };
   }, picture.toString('base64'));
   await desk.close();
   return jsqr.default(Uint8ClampedArray.from(Buffer.from(pixels, 'base64')), width, height)?.data;

@@ -3,7 +3,7 @@ export {
   chooseLanguage, DEFAULT_LANGUAGE, LANGUAGES, languageOf, readLanguageCode, type Language, type LanguageCode,
 } from './languages.ts';
 export {
-  decimalParts, formatCompact, formatDecimal, hasNativeDigits, localeOf, type DecimalOptions, type DecimalParts,
+  decimalParts, formatCompact, formatDecimal, hasNativeDigits, isKnown, localeOf, type DecimalOptions, type DecimalParts,
 } from './numbers.ts';
-export { formatRelative, formatTime, type TimeOptions, type TimeStyle } from './times.ts';
+export { formatRelative, formatTime, timeFormat, type TimeOptions, type TimeStyle } from './times.ts';
 export { asciiDigits, readDecimal } from './typed-numbers.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chooseLanguage, languageOf, LANGUAGES, readLanguageCode } from './languages.ts';
 import { formatRelative, formatTime } from './times.ts';
 
@@ -41,4 +41,13 @@ test('a distance in time is told in its largest whole unit', () => {
   expect(formatRelative(0, 3_500, { language: 'en' })).toBe('3 sec. ago');
   expect(formatRelative(7_200_000, 0, { language: 'en' })).toBe('in 2 hr.');
   expect(formatRelative(0, 400, { language: 'en' })).toBe('0 sec. ago');
+});
+
+test('a language that the browser does not know has its times in numbers, and nothing of another language', () => {
+  const known = vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf').mockReturnValue([]);
+  const at = Date.UTC(2026, 10, 20, 14, 5, 9);
+  expect(formatTime(at, { language: 'la', style: 'full', timeZone: 'UTC' })).toBe('20/11/2026, 14:05');
+  expect(formatTime(at, { language: 'la', style: 'moment', timeZone: 'UTC' })).toBe('20/11, 14:05:09');
+  expect(formatRelative(at, at + 60_000, { language: 'la' })).toMatch(/^[0-9/:, ]+$/);
+  known.mockRestore();
 });

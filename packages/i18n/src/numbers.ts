@@ -10,6 +10,9 @@ export const hasNativeDigits = (language: LanguageCode): boolean => language in 
 export const localeOf = (language: LanguageCode, nativeDigits = false): string =>
   `${languageOf(language).tag}-u-nu-${(nativeDigits && NATIVE_DIGITS[language]) || 'latn'}`;
 
+/** Whether the browser can write a language (Chromium knows no Lao): what it does not know it says in its own language. */
+export const isKnown = (locale: string): boolean => Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+
 interface Shape {
   readonly whole: Intl.NumberFormat;
   readonly point: string;

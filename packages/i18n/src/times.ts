@@ -1,5 +1,5 @@
 import type { LanguageCode } from './languages.ts';
-import { localeOf } from './numbers.ts';
+import { isKnown, localeOf } from './numbers.ts';
 
 const STYLES = {
   /** `14:05:09` */
@@ -24,13 +24,17 @@ export interface TimeOptions {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
+/** Times as a locale writes them; in a language that the browser does not know, months are numbers behind the day: `22/11/2026`. */
+export const timeFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  isKnown(locale) ? new Intl.DateTimeFormat(locale, options) : new Intl.DateTimeFormat(locale.replace(/^[^-]+/, 'en-GB'), options.month ? { ...options, month: '2-digit' } : options);
+
 /** A time of the wire (ISO-8601) or epoch milliseconds, in a language. */
 export function formatTime(at: string | number, options: TimeOptions): string {
   const locale = localeOf(options.language, options.nativeDigits);
   const key = `${locale} ${options.style} ${options.timeZone ?? ''}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, { ...STYLES[options.style], ...(options.timeZone ? { timeZone: options.timeZone } : {}) });
+    formatter = timeFormat(locale, { ...STYLES[options.style], ...(options.timeZone ? { timeZone: options.timeZone } : {}) });
     formatters.set(key, formatter);
   }
   return formatter.format(new Date(at));
@@ -38,9 +42,10 @@ export function formatTime(at: string | number, options: TimeOptions): string {
 
 const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000], ['second', 1000]] as const;
 
-/** How far `atMs` lies from `nowMs`, in the largest whole unit: "3 seconds ago", "in 2 hours". */
+/** How far `atMs` lies from `nowMs`, in the largest whole unit: "3 seconds ago", "in 2 hours"; the time itself in a language that the browser does not know. */
 export function formatRelative(atMs: number, nowMs: number, options: Pick<TimeOptions, 'language' | 'nativeDigits'>): string {
   const locale = localeOf(options.language, options.nativeDigits);
+  if (!isKnown(locale)) return formatTime(atMs, { ...options, style: 'full' });
   let relative = relatives.get(locale);
   if (!relative) {
     relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });

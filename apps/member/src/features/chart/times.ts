@@ -1,4 +1,4 @@
-import { localeOf } from '@plimsoll/i18n';
+import { localeOf, timeFormat } from '@plimsoll/i18n';
 import type { Reading } from '@plimsoll/ui';
 import { isDaily, type Interval } from './facts.ts';
 
@@ -46,11 +46,11 @@ export function chartTimes(interval: Interval, { language, nativeDigits }: Readi
   const formatters = new Map<object, Intl.DateTimeFormat>();
   const say = (timeS: number, options: Intl.DateTimeFormatOptions) => {
     let formatter = formatters.get(options);
-    if (!formatter) formatters.set(options, formatter = new Intl.DateTimeFormat(locale, { ...options, ...zone }));
+    if (!formatter) formatters.set(options, formatter = timeFormat(locale, { ...options, ...zone }));
     return formatter.format(timeS * 1000);
   };
   const ofBar: Intl.DateTimeFormatOptions = interval === 'M' ? { month: 'short', year: 'numeric' } : daily ? WHOLE_DAY : { ...WHOLE_DAY, ...MARKS.minute };
-  const clock = new Intl.DateTimeFormat(locale, MARKS.second);
+  const clock = timeFormat(locale, MARKS.second);
   return {
     toAxis: (timeS) => timeS + shiftS,
     fromAxis: (axisS) => axisS - shiftS,

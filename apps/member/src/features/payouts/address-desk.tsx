@@ -1,4 +1,4 @@
-import { localeOf } from '@plimsoll/i18n';
+import { isKnown, localeOf } from '@plimsoll/i18n';
 import { AddressText, BottomBar, Button, Field, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
 import { lock } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
@@ -66,7 +66,9 @@ export function AddressDesk({ coin, onBound, onRefused }: AddressDeskProps) {
     } else void submit({ c_id: coin.id, address });
   };
   const paste = () => void navigator.clipboard.readText().then((copied) => enter(trimmed(copied)), () => showToast('bad', t('pasteFailed')));
-  const networks = new Intl.ListFormat(localeOf(reading.language, reading.nativeDigits), { type: 'disjunction' }).format(coin.networks);
+  const locale = localeOf(reading.language, reading.nativeDigits);
+  // Where the browser has no word for "or", commas do.
+  const networks = new Intl.ListFormat(locale, { type: isKnown(locale) ? 'disjunction' : 'unit' }).format(coin.networks);
   return (
     <>
       {bound && <BoundCard bound={bound} />}
