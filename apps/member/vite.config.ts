@@ -26,6 +26,9 @@ const FOR_EVERY_VISIT = [
   /member\/src\/features\/membership\/member\.ts$/,
   /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,
 ];
+/** Small parts of most later screens: together they pack better than each in a piece of its own. */
+const FOR_LISTS = /\/(account-place|choice|endless-list|icons-screens|pieces|pull-to-refresh|scales|send-until-answered|submit|use-pages)\.tsx?$/;
+const FOR_FORMS = /\/(bottom-bar|chip-select|decimal-input|draft|field|presets|typed-numbers)\.tsx?$/;
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
 /** What an entry may consist of besides itself. */
@@ -153,7 +156,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /member\/src\/features\/|packages\/(contract|i18n|money|proof|ui)\/src\//, sideEffects: false }] },
       output: {
         // What every visit needs travels in one piece: it packs better so, and nothing is fetched after something else.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'boot', test: isForEveryVisit }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'boot', test: isForEveryVisit, priority: 2 }, { name: 'lists', test: FOR_LISTS }, { name: 'forms', test: FOR_FORMS }] },
         chunkFileNames: 'assets/[name]-[hash].js',
       },
     },

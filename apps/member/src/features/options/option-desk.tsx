@@ -14,9 +14,8 @@ import { ConfirmOption } from './confirm-option.tsx';
 import { isOnBreak } from './limits-form.ts';
 import { LossCard } from './loss-line.tsx';
 import { changed, commandOf, EMPTY_FORM, isChosen, type OptionAction, type OptionCommand } from './option-form.ts';
-import { OptionFormView } from './option-form-view.tsx';
 import { chartOrders } from './order-facts.ts';
-import { ListBones } from './list-bones.tsx';
+import { FormBones, ListBones } from './list-bones.tsx';
 import type { View } from './view.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
 import { serverNow } from './server-clock.ts';
@@ -26,8 +25,10 @@ import type { Blocked } from './up-down.tsx';
 import { watchOption } from './watched.ts';
 import { useStakeWords, useWriting } from './words.ts';
 
-// The chart is what one comes for; the lists come when there is nothing else to do, or when they are asked for.
+// The chart is what one comes for; form and lists come when there is nothing else to do, or when they are asked for.
+const loadForm = () => import('./option-form-view.tsx');
 const loadLists = () => import('./order-lists.tsx');
+const OptionFormView = lazy(loadForm);
 const OrderLists = lazy(loadLists);
 const OpenTable = lazy(() => import('./open-table.tsx'));
 
@@ -57,7 +58,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
 
-  useEffect(() => void whenIdle().then(loadLists).catch(() => undefined), []);
+  useEffect(() => void whenIdle().then(loadForm).then(loadLists).catch(() => undefined), []);
   const last = useLastPrice(market.symbol);
   const { isOnline, isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
   const isOff = options_switch !== 1 || terms?.cycles.length === 0;
@@ -99,7 +100,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
 
   const chartMarket = { symbol: market.symbol, title: market.title, priceStep: market.price_step };
   const confirm = <ConfirmOption open={isConfirming} command={command} pair={market.title} coin={terms?.coin ?? ''} busy={busy} onClose={() => setConfirming(false)} onConfirm={() => { if (command) void submit({ ...command.fields }); }} />;
-  const formView = <OptionFormView form={form} terms={terms} failed={termsFailed} onRetry={() => void askTerms()} onChange={change} onTake={take} blocked={blocked} />;
+  const formView = <Suspense fallback={<FormBones />}><OptionFormView form={form} terms={terms} failed={termsFailed} onRetry={() => void askTerms()} onChange={change} onTake={take} blocked={blocked} /></Suspense>;
   return (
     <>
       {(isOld || !isOnline) && <StaleBar {...(isOnline ? {} : { icon: offline })}>{isOnline ? t('stale', { seconds: whole(ageS) }) : connection('offline')}</StaleBar>}

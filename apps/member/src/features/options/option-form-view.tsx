@@ -1,6 +1,6 @@
 import { format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
-import { Bone, ErrorState, Figure, Icon, linkClass, loneLinkClass, MarkScale, Presets } from '@plimsoll/ui';
+import { ErrorState, Figure, Icon, linkClass, loneLinkClass, MarkScale, Presets } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { fillPath } from '../assets/index.ts';
 import { ChipSelect, DecimalInput } from '../spot/index.ts';
+import { FormBones } from './list-bones.tsx';
 import { isShort, type OptionAction, type OptionForm } from './option-form.ts';
 import { bold } from './order-parts.tsx';
 import { breakEven, percentOf } from './reckoning.ts';
@@ -133,10 +134,10 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
 }
 
 /** An option being written: what is staked, for how long, what it takes to break even; up and down. */
-export function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onTake }: OptionFormProps) {
+export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onTake }: OptionFormProps) {
   const t = useTranslations('options.form');
   const returns = useReturns(form, terms);
-  if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <div className="grid gap-4"><Bone height={18} /><Bone height={100} /><Bone height={112} /><Bone height={58} /></div>;
+  if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <FormBones />;
   return (
     <section aria-label={t('title')} className="grid gap-3.5">
       <AccountPart form={form} terms={terms} />

@@ -3,15 +3,17 @@ import { Bone, CoinMark, ErrorState, Loading, Sheet } from '@plimsoll/ui';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
+import { whenIdle } from '../../platform/idle.ts';
 import { useMarketList } from '../market/index.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { DirectionTag } from './order-parts.tsx';
 import { OPTION_MARKETS_MS, useOption, useOptionsChanged } from './queries.ts';
-import { ProgressView } from './progress-view.tsx';
 import { useWatched, watchOption } from './watched.ts';
 
-// Comes while the countdown runs.
+// The one comes when there is nothing else to do, or when an option is watched, the other while its countdown runs.
+const loadProgress = () => import('./progress-view.tsx');
 const loadResult = () => import('./result-view.tsx');
+const ProgressView = lazy(loadProgress);
 const ResultView = lazy(loadResult);
 
 /** Whose progress it is: drawn as the sheet's head. */
@@ -43,7 +45,7 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
   useEffect(() => void loadResult().catch(() => undefined), []);
   const bones = <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><Bone width={160} height={160} round /><Bone height={24} width={200} /><Bone height={180} /></div></Loading>;
   if (!order) return error ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} /> : bones;
-  return order.status === 1 ? <ProgressView order={order} /> : <Suspense fallback={bones}><ResultView order={order} /></Suspense>;
+  return <Suspense fallback={bones}>{order.status === 1 ? <ProgressView order={order} /> : <ResultView order={order} />}</Suspense>;
 }
 
 /** The option that is being watched: its countdown, and in the end its result. Closing it changes nothing. */
@@ -53,6 +55,7 @@ export function ProgressSheet() {
   // What is shown while the sheet closes is what was watched last.
   const [shown, setShown] = useState<number | undefined>(orderId);
   const [titled, setTitled] = useState<OptionOrder | undefined>();
+  useEffect(() => void whenIdle().then(loadProgress).catch(() => undefined), []);
   if (orderId !== undefined && orderId !== shown) setShown(orderId);
   return (
     <Sheet open={orderId !== undefined} onClose={() => watchOption(undefined)} low title={titled && titled.order_id === shown ? <Title order={titled} /> : t('detail')}>

@@ -38,7 +38,7 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
 }
 
 /** An option in progress: the seconds left, where the price stands to its line, and what would come of it there. */
-export function ProgressView({ order }: { readonly order: OptionOrder }) {
+export default function ProgressView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.progress');
   const { cents, whole } = useWriting();
   const left = useSecondsLeft(Date.parse(order.selltime));
