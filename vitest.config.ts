@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tools/run/long-first.ts';
 
 /** A property test or a simulated year may take a while on a busy machine; a hang may not. */
 const testTimeout = 60_000;
@@ -21,8 +22,9 @@ export default defineConfig({
       { test: { ...shared, name: 'apps', include: ['apps/{member,console}/src/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts', 'e2e/**/*.test.ts'] } },
     ],
-    // Each worker keeps a PostgreSQL backend busy besides itself.
-    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    // Each worker keeps a PostgreSQL backend busy besides itself, but many wait for what they started.
+    maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+    sequence: { sequencer: LongFirst },
     pool: 'forks',
   },
 });
