@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../.cache/journeys',
   fullyParallel: true,
-  workers: 2,
+  // Three on two cores: some of them wait for time to pass.
+  workers: 3,
   // A journey that passes at a second try has failed.
   retries: 0,
   forbidOnly: true,

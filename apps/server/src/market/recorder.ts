@@ -5,8 +5,8 @@ import type { TapeWriter } from './tape/tape-writer.ts';
 
 /** Ticks wait at most this long before they are on the tape. */
 const TICKS_MS = 500;
-/** Every so many turns the candles are kept too: once a second. */
-const TURNS_PER_CANDLES = 2;
+/** Every so many turns the candles are kept too: once in five seconds. What a kill leaves out the tape tells anew, from their marks on. */
+const TURNS_PER_CANDLES = 10;
 const RETRY_MS = 1_000;
 
 /** What changed in the candles since it was last asked, and how far they have come. */
