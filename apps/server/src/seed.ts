@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from './config.ts';
 import type { Membership } from './features/membership/index.ts';
 import { move, plainPosting, postedCauses, type Account, type CauseKind, type GroupedWriter, type House, type Journal } from './ledger/index.ts';
 import type { Coin, MarketData } from './market/index.ts';
-import type { Query } from './platform/db.ts';
+import { sql, type Db } from './platform/db.ts';
 
 /** What a demo's house begins with (rules 1), per account: USDT, and every other coin. */
 const HOUSE_FUNDS: readonly { readonly house: House; readonly usdt: string; readonly others: string | null }[] = [
@@ -41,25 +41,33 @@ function memberJournals(memberId: string, coins: readonly Coin[]): Journal[] {
   });
 }
 
+const lock = sql<never>('seed.lock', `select pg_advisory_xact_lock(hashtextextended('plimsoll demo', 0))`);
+
 interface SeedDeps {
-  readonly db: Query;
+  readonly db: Db;
   readonly writer: GroupedWriter;
-  readonly market: MarketData;
-  readonly membership: Membership;
+  readonly market: Pick<MarketData, 'coins'>;
+  readonly membership: Pick<Membership, 'memberByUsername' | 'registerMember'>;
 }
 
-async function registerDemo(membership: Membership): Promise<string | undefined> {
+async function registerDemo(membership: SeedDeps['membership']): Promise<string | undefined> {
   const made = await membership.registerMember({ username: 'demo', password: DEMO_PASSWORD, payPassword: DEMO_PASSWORD });
   return made.ok ? made.value : (await membership.memberByUsername('demo'))?.id;
 }
 
-/** Puts a demo's money in place: the house's accounts and the member `demo`. What is there already stays as it is. */
+/**
+ * Puts a demo's money in place: the house's accounts and the member `demo`. What is there already stays as it is. Of processes that do this
+ * at the same moment one waits for the other, and finds everything there.
+ */
 export async function seedDemo({ db, writer, market, membership }: SeedDeps): Promise<void> {
   const coins = market.coins();
   const memberId = (await membership.memberByUsername('demo'))?.id ?? await registerDemo(membership);
   const journals = [...houseJournals(coins), ...(memberId === undefined ? [] : memberJournals(memberId, coins))];
   const kinds = [...new Set(journals.map(({ cause }) => cause.kind))];
-  const posted = await Promise.all(kinds.map((kind) => postedCauses(db, kind, journals.map(({ cause }) => cause.id))));
-  const missing = journals.filter(({ cause }) => !posted[kinds.indexOf(cause.kind)]?.has(cause.id));
-  if (missing.length > 0) await writer.submit(plainPosting, missing);
+  await db.transaction(async (tx) => {
+    await tx.run(lock);
+    const posted = await Promise.all(kinds.map((kind) => postedCauses(db, kind, journals.map(({ cause }) => cause.id))));
+    const missing = journals.filter(({ cause }) => !posted[kinds.indexOf(cause.kind)]?.has(cause.id));
+    if (missing.length > 0) await writer.submit(plainPosting, missing);
+  });
 }
