@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** Bytes as a client writes them, and how they may end. */
 export interface WireRequest {
   readonly what: string;
@@ -6,6 +8,8 @@ export interface WireRequest {
   readonly ends: readonly number[];
 }
 
+/** How a screen is answered: 503 where the app has not been built, which is so by design. */
+const SCREEN = existsSync(new URL('../../../member/dist/index.html', import.meta.url)) ? [200, 304] : [200, 304, 503];
 const MAY_REFUSE = [400, 404, 405, 411, 413, 414, 415, 431, 501, 505, 0];
 const HOST = 'Host: quay.example\r\n';
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
@@ -62,7 +66,7 @@ function addresses(): WireRequest[] {
     '/%00', '/a%00.html', '/%c0%af', '/%ff%fe', '/%', '/%zz', '/api/login%00', '/API/LOGIN', '/api//login', '//evil.example/', '/\\evil.example', 'http://evil.example/api/getusr', 'https://evil.example/', 'file:///etc/passwd', 'gopher://x',
     '/.env', '/.git/config', '/var/secret', '/package.json', '/apps/server/src/config.ts', '/api/getMarketList/../getusr', '/huobiapi/../api/getusr', '/huobiapi/%2e%2e/', '/;/', '/?a[]=1', '/api/getSetting?x=%ff', '/custom-script.js?v=../../x', '/é', '/\u0001',
   ];
-  return targets.map((target) => refused(`the address ${JSON.stringify(target)}`, get(target), [200, 304, ...MAY_REFUSE]));
+  return targets.map((target) => refused(`the address ${JSON.stringify(target)}`, get(target), [...SCREEN, ...MAY_REFUSE]));
 }
 
 /** Every way to speak that is no proper HTTP/1.1 request. */
