@@ -11,12 +11,11 @@ import { report } from './measure/report.ts';
 import { FIGURES_FILE, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// `npm run bench`: every bench but the long ones in a process of its own, one after another; names of benches as arguments run only those.
+// `npm run bench`: every bench in a process of its own, one after another, the longest last; names of benches as arguments run only those.
 // What each finds is kept with its date in docs/figures, and docs/FIGURES.md is written from all that is kept.
 
 const PAPER = fileURLToPath(new URL('../docs/FIGURES.md', import.meta.url));
-const USUAL = ['orders', 'ledger', 'crossing', 'accrual', 'options', 'reads', 'stream', 'web', 'chart', 'idle', 'start'] as const;
-const BENCHES: readonly string[] = [...USUAL, 'lists'];
+const BENCHES: readonly string[] = ['orders', 'ledger', 'crossing', 'accrual', 'options', 'reads', 'stream', 'web', 'chart', 'idle', 'start', 'lists'];
 
 const minuteLoad = (): number => loadavg()[0] ?? Number.NaN;
 
@@ -42,7 +41,7 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   await inTempFolder(async (folder) => {
-    for (const name of asked.length > 0 ? asked : USUAL) {
+    for (const name of asked.length > 0 ? asked : BENCHES) {
       await keepSection(await run(name, folder));
       // After each, so that a run that is cut short loses nothing.
       await writeFile(PAPER, report(await keptSections(BENCHES), BENCHES, await whyMissed()));
