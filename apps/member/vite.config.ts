@@ -14,7 +14,7 @@ const SERVER_PATHS = [/^\/api(\/|$)/, /^\/huobiapi(\/|$)/, /^\/stream(\/|$)/, /^
 /** What the first view is made of, which travels in one piece. The build fails when it needs more; a door leads in and brings nothing that stands behind it. */
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
-  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
+  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
   /member\/src\/(app\/(?!keep-focus|keep-up|new-version|take-version|not-found)|later\.css)/,

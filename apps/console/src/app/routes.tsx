@@ -1,6 +1,6 @@
-import { Empty, ErrorState } from '@plimsoll/ui';
+import { Arriving, Empty, ErrorState } from '@plimsoll/ui';
 import { Authenticated, useGetIdentity } from 'ra-core';
-import { Component, Suspense, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LoginScreen } from '../features/operators/index.ts';
@@ -26,13 +26,11 @@ function Behind() {
   return (
     <Shell>
       <Boundary key={screenAt(pathname)?.path ?? pathname} title={t('broken.title')} text={t('broken.text')}>
-        <Suspense fallback={<p role="status" className="p-7 text-ink-3">{t('loading')}</p>}>
-          <Routes>
-            {SCREENS.map((screen) => <Route key={screen.path} path={`${screen.path}/:id?`} element={<Guarded screen={screen} />} />)}
-            <Route path="access-denied" element={<Denied />} />
-            <Route path="*" element={<NotFound />} />
-          </Routes>
-        </Suspense>
+        <Routes>
+          {SCREENS.map((screen) => <Route key={screen.path} path={`${screen.path}/:id?`} element={<Guarded screen={screen} />} />)}
+          <Route path="access-denied" element={<Denied />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
       </Boundary>
     </Shell>
   );
@@ -41,8 +39,10 @@ function Behind() {
 /** A screen, for whose role may look at it; nothing of it is asked for before that is known. */
 function Guarded({ screen: { resource, Screen } }: { readonly screen: ConsoleScreen }) {
   const { identity } = useGetIdentity();
+  const t = useTranslations('console');
   if (!identity) return null;
-  return resource === undefined || mayDo((identity as Operator).role, resource, 'list') ? <Screen /> : <Denied />;
+  if (resource !== undefined && !mayDo((identity as Operator).role, resource, 'list')) return <Denied />;
+  return <Arriving part={Screen} props={{}} standIn={<p role="status" className="p-7 text-ink-3">{t('loading')}</p>} />;
 }
 
 function Denied() {

@@ -1,7 +1,6 @@
-import type { IconShape } from '@plimsoll/ui';
+import type { IconShape, LazyPart } from '@plimsoll/ui';
 import { article, bank, camera, edit, external, filter, gauge, id, ledger, link, settings, share, shield, users } from '@plimsoll/ui/icons-screens';
 import { assets, bell, clock, deposit, exchange, globe, home, loans, market, mining, options, staking, transfer, withdraw } from '@plimsoll/ui/icons-shell';
-import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Messages } from 'use-intl';
 import { TransfersScreen } from '../features/assets/index.ts';
 import { AuditScreen } from '../features/audit/index.ts';
@@ -44,7 +43,7 @@ export interface ConsoleScreen {
   readonly resource?: string;
   /** The queue that is decided here: how much waits in it stands in the sidebar. */
   readonly queue?: QueueName;
-  readonly Screen: LazyExoticComponent<ComponentType>;
+  readonly Screen: LazyPart;
 }
 
 /** Every screen, in the order of the sidebar. */

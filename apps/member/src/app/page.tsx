@@ -1,6 +1,5 @@
-import { StaleBar, Toaster, useIsOnline } from '@plimsoll/ui';
+import { Arriving, StaleBar, Toaster, useIsOnline, type LazyPart } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
-import { Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
 import { lazyScreen } from '../platform/lazy-screen.tsx';
@@ -16,11 +15,11 @@ export const NEW_VERSION = lazyScreen(['install'], () => import('./new-version.t
 interface PageProps {
   readonly path: string;
   readonly tabs: boolean;
-  readonly children: ReactNode;
+  readonly screen: LazyPart;
 }
 
 /** The column every screen stands in. */
-export function Page({ path, tabs, children }: PageProps) {
+export function Page({ path, tabs, screen }: PageProps) {
   const t = useTranslations('app');
   const isOnline = useIsOnline();
   const isNewThere = useIsVersionOffered();
@@ -31,11 +30,11 @@ export function Page({ path, tabs, children }: PageProps) {
         <DemoRibbon />
         {!isOnline && <div className="cut"><StaleBar icon={offline}>{t('connection.offline')}</StaleBar></div>}
         <PageBoundary key={path}>
-          <Suspense fallback={<PageSkeleton />}><Arrival />{children}</Suspense>
+          <Arriving part={screen} props={{}} standIn={<PageSkeleton />}><Arrival /></Arriving>
         </PageBoundary>
       </main>
       {tabs && <TabBar />}
-      {isNewThere && <Suspense><NEW_VERSION.Screen /></Suspense>}
+      {isNewThere && <Arriving part={NEW_VERSION} props={{}} standIn={null} />}
       <Toaster />
     </>
   );

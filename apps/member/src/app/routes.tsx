@@ -1,3 +1,4 @@
+import type { LazyPart } from '@plimsoll/ui';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
@@ -19,14 +20,14 @@ import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import { STAKES, STAKING } from '../features/staking/index.ts';
 import { SEND, SENT_LIST } from '../features/transfers/index.ts';
-import { lazyScreen, type LazyScreen } from '../platform/lazy-screen.tsx';
+import { lazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
 import { useSettings } from '../platform/settings.ts';
 import { Page } from './page.tsx';
 import { routeAt, TABS, type Route, type RoutePath } from './titles.ts';
 
-const SCREENS: Readonly<Record<RoutePath, LazyScreen>> = {
+const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
   '/': HOME,
   '/login': LOGIN,
   '/register': REGISTER,
@@ -93,8 +94,7 @@ function Guarded({ route }: { readonly route: Route }) {
   const isMember = useIsMember();
   if (route.member && !isMember) return <Navigate to="/login" replace />;
   if (isMember && VISITORS_ONLY.includes(route.path)) return <Navigate to="/" replace />;
-  const { Screen } = SCREENS[route.path];
-  return <Page path={route.path} tabs={hasTabs(route.path)}><Screen /></Page>;
+  return <Page path={route.path} tabs={hasTabs(route.path)} screen={SCREENS[route.path]} />;
 }
 
 /** Where every address leads. */
@@ -106,11 +106,11 @@ export function AppRoutes() {
   usePageScript(pathname);
   return (
     <>
-      {route ? <Guarded route={route} /> : <Page path="*" tabs><NOT_FOUND.Screen /></Page>}
+      {route ? <Guarded route={route} /> : <Page path="*" tabs screen={NOT_FOUND} />}
       {isMember && <Suspense><NoticeWatch /></Suspense>}
     </>
   );
 }
 
 /** Every screen, for fetching ahead of need. */
-export const screens: readonly LazyScreen[] = Object.values(SCREENS);
+export const screens: readonly LazyPart[] = Object.values(SCREENS);

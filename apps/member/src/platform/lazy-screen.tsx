@@ -1,15 +1,9 @@
 import type { LaterSlice } from '@plimsoll/i18n/english';
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazyPart, type LazyPart } from '@plimsoll/ui';
+import type { ComponentType } from 'react';
 import laterStyles from '../later.css?url';
 import { bringWords } from './language.ts';
 import { renew } from './version.ts';
-
-/** A screen in a chunk of its own. */
-export interface LazyScreen<P = object> {
-  readonly Screen: LazyExoticComponent<ComponentType<P>>;
-  /** Fetches what it needs ahead of need. */
-  readonly warm: () => Promise<unknown>;
-}
 
 let styles: Promise<void> | undefined;
 
@@ -31,13 +25,13 @@ export function loadLaterStyles(): Promise<void> {
 }
 
 /** What may be drawn before the later styles are there, and says nothing but the words of the first view. */
-export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyScreen => ({ Screen: lazy(() => load().catch(renew)), warm: load });
+export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyPart => lazyPart(load, () => load().catch(renew));
 
 /**
  * A screen, or a part of one, in a chunk of its own, with the later styles and the words it says: `lazyScreen(['spot'], () => import(…))`.
  * The words of the first view need not be named; `[]` where it says no others. It is not drawn before all of them are there.
  */
-export function lazyScreen<P = object>(words: readonly LaterSlice[], load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
+export function lazyScreen<P extends object = object>(words: readonly LaterSlice[], load: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
   const fetch = async () => (await Promise.all([load(), loadLaterStyles(), bringWords(words)]))[0];
-  return { Screen: lazy(() => fetch().catch(renew)), warm: fetch };
+  return lazyPart(fetch, () => fetch().catch(renew));
 }

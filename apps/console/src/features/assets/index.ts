@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** Transfers between somebody's own accounts, to look at. */
-export const TransfersScreen = lazy(() => import('./transfers-screen.tsx'));
+export const TransfersScreen = lazyPart(() => import('./transfers-screen.tsx'));

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** The log of what operators did. */
 export { shortHash, useDeedWords } from './deed-words.ts';
-export const AuditScreen = lazy(() => import('./audit-screen.tsx'));
+export const AuditScreen = lazyPart(() => import('./audit-screen.tsx'));

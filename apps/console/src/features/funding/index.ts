@@ -1,5 +1,5 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** Money that comes in and goes out, decided. */
-export const DepositsScreen = lazy(() => import('./deposits-screen.tsx'));
-export const WithdrawalsScreen = lazy(() => import('./withdrawals-screen.tsx'));
+export const DepositsScreen = lazyPart(() => import('./deposits-screen.tsx'));
+export const WithdrawalsScreen = lazyPart(() => import('./withdrawals-screen.tsx'));

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** How the house stands. */
-export const OverviewScreen = lazy(() => import('./overview-screen.tsx'));
+export const OverviewScreen = lazyPart(() => import('./overview-screen.tsx'));
 /** Postings that two operators make. */
-export const CorrectionsScreen = lazy(() => import('./corrections-screen.tsx'));
-export const HousePostingsScreen = lazy(() => import('./house-postings-screen.tsx'));
+export const CorrectionsScreen = lazyPart(() => import('./corrections-screen.tsx'));
+export const HousePostingsScreen = lazyPart(() => import('./house-postings-screen.tsx'));
 /** Reports on pages of their own. */
-export const BalancesScreen = lazy(() => import('./balances-screen.tsx'));
-export const ExposureScreen = lazy(() => import('./exposure-screen.tsx'));
+export const BalancesScreen = lazyPart(() => import('./balances-screen.tsx'));
+export const ExposureScreen = lazyPart(() => import('./exposure-screen.tsx'));

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** Who members are: what they applied with, and the decision. */
-export const IdentitiesScreen = lazy(() => import('./identities-screen.tsx'));
+export const IdentitiesScreen = lazyPart(() => import('./identities-screen.tsx'));

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** The ledger, to look through: journals, and what the accounts hold. */
 export { JournalLink } from './journal-link.tsx';
 export { JournalsOf } from './journals-of.tsx';
 export { useAccountWords } from './account-name.tsx';
 export { FUNDED_NAMES } from './house-names.ts';
-export const LedgerScreen = lazy(() => import('./ledger-screen.tsx'));
-export const AccountsScreen = lazy(() => import('./accounts-screen.tsx'));
+export const LedgerScreen = lazyPart(() => import('./ledger-screen.tsx'));
+export const AccountsScreen = lazyPart(() => import('./accounts-screen.tsx'));

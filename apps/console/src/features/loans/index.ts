@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** Loans that members applied for, decided and looked after. */
-export const LoansScreen = lazy(() => import('./loans-screen.tsx'));
+export const LoansScreen = lazyPart(() => import('./loans-screen.tsx'));

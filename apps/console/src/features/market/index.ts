@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** What is traded: coins, the markets between them, and the tabs those are listed under. */
-export const CoinsScreen = lazy(() => import('./coins-screen.tsx'));
-export const MarketsScreen = lazy(() => import('./markets-screen.tsx'));
-export const CurrenciesScreen = lazy(() => import('./currencies-screen.tsx'));
+export const CoinsScreen = lazyPart(() => import('./coins-screen.tsx'));
+export const MarketsScreen = lazyPart(() => import('./markets-screen.tsx'));
+export const CurrenciesScreen = lazyPart(() => import('./currencies-screen.tsx'));

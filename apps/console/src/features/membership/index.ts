@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** The members: who they are, what they have, and whether they may come in. */
-export const MembersScreen = lazy(() => import('./members-screen.tsx'));
+export const MembersScreen = lazyPart(() => import('./members-screen.tsx'));

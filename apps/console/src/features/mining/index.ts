@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** What members have locked, to look at. */
-export const MiningOrdersScreen = lazy(() => import('./mining-orders-screen.tsx'));
+export const MiningOrdersScreen = lazyPart(() => import('./mining-orders-screen.tsx'));

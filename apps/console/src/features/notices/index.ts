@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** What operators tell members. */
-export const NoticesScreen = lazy(() => import('./notices-screen.tsx'));
+export const NoticesScreen = lazyPart(() => import('./notices-screen.tsx'));

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** The operators: their login, themselves, and each other. */
 export { LoginScreen } from './login-screen.tsx';
-export const MeScreen = lazy(() => import('./me-screen.tsx'));
-export const OperatorsScreen = lazy(() => import('./operators-screen.tsx'));
+export const MeScreen = lazyPart(() => import('./me-screen.tsx'));
+export const OperatorsScreen = lazyPart(() => import('./operators-screen.tsx'));

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** Options of everybody, to look at. */
-export const OptionOrdersScreen = lazy(() => import('./option-orders-screen.tsx'));
+export const OptionOrdersScreen = lazyPart(() => import('./option-orders-screen.tsx'));

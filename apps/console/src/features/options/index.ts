@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** What is offered for options. */
-export const OptionTermsScreen = lazy(() => import('./option-terms-screen.tsx'));
+export const OptionTermsScreen = lazyPart(() => import('./option-terms-screen.tsx'));

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** The ways that coins come and go. */
-export const NetworksScreen = lazy(() => import('./networks-screen.tsx'));
+export const NetworksScreen = lazyPart(() => import('./networks-screen.tsx'));

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** What keeps money for a time, as it is offered. */
-export const LoanProjectsScreen = lazy(() => import('./loan-projects-screen.tsx'));
-export const MiningProductsScreen = lazy(() => import('./mining-products-screen.tsx'));
-export const StakingProjectsScreen = lazy(() => import('./staking-projects-screen.tsx'));
+export const LoanProjectsScreen = lazyPart(() => import('./loan-projects-screen.tsx'));
+export const MiningProductsScreen = lazyPart(() => import('./mining-products-screen.tsx'));
+export const StakingProjectsScreen = lazyPart(() => import('./staking-projects-screen.tsx'));

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** What visitors are shown, in which languages, and how the site behaves. */
-export const BannersScreen = lazy(() => import('./banners-screen.tsx'));
-export const ContentsScreen = lazy(() => import('./contents-screen.tsx'));
-export const FriendsScreen = lazy(() => import('./friends-screen.tsx'));
-export const LanguagesScreen = lazy(() => import('./languages-screen.tsx'));
-export const SettingsScreen = lazy(() => import('./settings-screen.tsx'));
-export const ScriptsScreen = lazy(() => import('./scripts-screen.tsx'));
+export const BannersScreen = lazyPart(() => import('./banners-screen.tsx'));
+export const ContentsScreen = lazyPart(() => import('./contents-screen.tsx'));
+export const FriendsScreen = lazyPart(() => import('./friends-screen.tsx'));
+export const LanguagesScreen = lazyPart(() => import('./languages-screen.tsx'));
+export const SettingsScreen = lazyPart(() => import('./settings-screen.tsx'));
+export const ScriptsScreen = lazyPart(() => import('./scripts-screen.tsx'));

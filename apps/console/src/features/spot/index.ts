@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** Spot orders of everybody, to look at. */
-export const SpotOrdersScreen = lazy(() => import('./spot-orders-screen.tsx'));
+export const SpotOrdersScreen = lazyPart(() => import('./spot-orders-screen.tsx'));

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@plimsoll/ui';
 
 /** What members have staked, to look at. */
-export const StakingOrdersScreen = lazy(() => import('./staking-orders-screen.tsx'));
+export const StakingOrdersScreen = lazyPart(() => import('./staking-orders-screen.tsx'));

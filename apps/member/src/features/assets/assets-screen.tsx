@@ -1,6 +1,5 @@
-import { ErrorState, Icon, PullToRefresh, Tabs } from '@plimsoll/ui';
+import { Arriving, ErrorState, Icon, PullToRefresh, Tabs } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
-import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
@@ -66,7 +65,7 @@ export default function AssetsScreen() {
                 isHidden={isHidden}
                 onToggle={toggle}
               >
-                {isNothing && <Suspense><DEMO_FUNDS.Screen /></Suspense>}
+                {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} />}
               </BalanceHero>
               <QuickActions />
               {account

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Arriving } from '@plimsoll/ui';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import type { ChartMarket, ChartOrder, Interval } from './facts.ts';
 
@@ -19,9 +19,7 @@ export function LiveChart(props: LiveChartProps) {
   const { height } = props;
   return (
     <div className="min-h-0" style={{ height: height === 'fill' ? '100%' : height }}>
-      <Suspense fallback={<div aria-busy="true" className="grid h-full place-items-center text-ink-3"><span className="spin size-6!" /></div>}>
-        <LATER.Screen {...props} />
-      </Suspense>
+      <Arriving part={LATER} props={props} standIn={<div aria-busy="true" className="grid h-full place-items-center text-ink-3"><span className="spin size-6!" /></div>} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Arriving, lazyPart } from '@plimsoll/ui';
+import type { ReactNode } from 'react';
 
-const View = lazy(() => import('./story-popup-view.tsx'));
+const VIEW = lazyPart<StoryPopupProps>(() => import('./story-popup-view.tsx'));
 
 /** Something that operators wrote: a notice or an article. */
 export interface Story {
@@ -26,4 +27,4 @@ export interface StoryPopupProps {
 }
 
 /** A notice or an article to be read; what draws it comes with the first one, unless it was fetched ahead. */
-export const StoryPopup = (props: StoryPopupProps) => props.story && <Suspense><View {...props} /></Suspense>;
+export const StoryPopup = (props: StoryPopupProps) => props.story && <Arriving part={VIEW} props={props} standIn={null} />;

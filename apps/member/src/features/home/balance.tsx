@@ -1,7 +1,7 @@
-import { Bone, ErrorState, Figure, Icon, IconButton, Legend, Load } from '@plimsoll/ui';
+import { Arriving, Bone, ErrorState, Figure, Icon, IconButton, Legend, Load } from '@plimsoll/ui';
 import { eye, eyeOff } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { recall, remember } from '../../platform/storage.ts';
@@ -50,7 +50,7 @@ export function Balance() {
           <Legend className="mt-2" items={parts.map((each) => ({ name: t(NAMES[each.type]), figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} /> }))} />
         </>
       ) : !isPaused && <><Bone height={6} className="mt-3" /><Bone width={240} height={12} className="mt-2.5 mb-0.5" /></>}
-      {isNothing && <Suspense><DEMO_FUNDS.Screen /></Suspense>}
+      {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} />}
     </section>
   );
 }

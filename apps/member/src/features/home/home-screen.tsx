@@ -1,7 +1,7 @@
-import { StaleBar } from '@plimsoll/ui';
+import { Arriving, StaleBar } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { formatTime } from '@plimsoll/i18n';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
@@ -45,7 +45,7 @@ export default function HomeScreen() {
       <Menu />
       <Banners />
       <Ranking {...state} />
-      {isMember && wasPanelOpen && <Suspense><MEMBER_PANEL.Screen /></Suspense>}
+      {isMember && wasPanelOpen && <Arriving part={MEMBER_PANEL} props={{}} standIn={null} />}
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { Icon } from '@plimsoll/ui';
+import { Arriving, Icon } from '@plimsoll/ui';
 import { download } from '@plimsoll/ui/icons-screens';
 import { right } from '@plimsoll/ui/icons-shell';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useInstall } from '../../platform/install-offer.ts';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { appLink, isAddedByHand } from './app-link.ts';
 
-const { Screen: HomeScreenSheet } = lazyScreen(['install'], () => import('./home-screen-sheet.tsx'));
+const HOME_SCREEN_SHEET = lazyScreen(['install'], () => import('./home-screen-sheet.tsx'));
 
 interface AppRowProps {
   readonly className: string;
@@ -30,7 +30,7 @@ export function AppRow({ className, valueClassName }: AppRowProps) {
   return (
     <>
       <button type="button" aria-haspopup="dialog" className={className} onClick={() => { setWasOpened(true); setOpen(true); }}>{inside}</button>
-      {wasOpened && <Suspense><HomeScreenSheet open={isOpen} onClose={() => setOpen(false)} /></Suspense>}
+      {wasOpened && <Arriving part={HOME_SCREEN_SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} standIn={null} />}
     </>
   );
 }

@@ -13,8 +13,8 @@ export const NoticeWatch = lazy(async () => {
   for (;;) {
     await whenIdle();
     try {
-      await WATCH.warm();
-      return { default: () => createElement(WATCH.Screen) };
+      const Watch = await WATCH.warm();
+      return { default: () => createElement(Watch) };
     } catch {
       await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
     }

@@ -1,6 +1,6 @@
 import type { Notice } from '@plimsoll/contract';
-import { overlays } from '@plimsoll/ui';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Arriving, lazyPart, overlays } from '@plimsoll/ui';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from '../../platform/router.tsx';
 import { useIsMember } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -8,7 +8,7 @@ import { useIsSubmitting } from '../../platform/submit.ts';
 import { useNoticePoll } from './use-notice-poll.ts';
 
 /** What shows HTML comes with the first notice that is to be shown. */
-const NoticePopup = lazy(() => import('./notice-popup.tsx'));
+const POPUP = lazyPart(() => import('./notice-popup.tsx'));
 
 function subscribeSeen(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -37,5 +37,5 @@ export default function NoticeWatch() {
     setShown(waiting);
     setWaiting(null);
   }
-  return shown && <Suspense><NoticePopup notice={shown} onClosed={() => setShown(null)} /></Suspense>;
+  return shown && <Arriving part={POPUP} props={{ notice: shown, onClosed: () => setShown(null) }} standIn={null} />;
 }

@@ -1,9 +1,8 @@
 import type { OwnLimits } from '@plimsoll/contract';
-import { Bone, ErrorState, Sheet } from '@plimsoll/ui';
-import { lazy, Suspense } from 'react';
+import { Arriving, Bone, ErrorState, lazyPart, Sheet } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
-const LimitsForm = lazy(() => import('./limits-form-view.tsx'));
+const FORM = lazyPart(() => import('./limits-form-view.tsx'));
 
 interface LimitsSheetProps {
   readonly open: boolean;
@@ -19,7 +18,7 @@ export function LimitsSheet({ open, onClose, limits, failed, onRetry }: LimitsSh
   const bones = <div className="grid gap-4"><Bone height={40} /><Bone height={70} /><Bone height={70} /><Bone height={70} /></div>;
   return (
     <Sheet open={open} onClose={onClose} low title={t('title')}>
-      {limits ? <Suspense fallback={bones}><LimitsForm limits={limits} onClose={onClose} /></Suspense> : failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : bones}
+      {limits ? <Arriving part={FORM} props={{ limits, onClose }} standIn={bones} /> : failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : bones}
     </Sheet>
   );
 }

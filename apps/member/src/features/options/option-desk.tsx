@@ -1,8 +1,8 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
-import { Note, Sheet, showToast, StaleBar, type Pages } from '@plimsoll/ui';
+import { Arriving, lazyPart, Note, Sheet, showToast, StaleBar, type Pages } from '@plimsoll/ui';
 import { info, offline } from '@plimsoll/ui/icons-shell';
 import type { Direction } from '@plimsoll/proof';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { whenIdle } from '../../platform/idle.ts';
@@ -26,11 +26,9 @@ import { watchOption } from './watched.ts';
 import { useStakeWords, useWriting } from './words.ts';
 
 // The chart is what one comes for; form and lists come when there is nothing else to do, or when they are asked for.
-const loadForm = () => import('./option-form-view.tsx');
-const loadLists = () => import('./order-lists.tsx');
-const OptionFormView = lazy(loadForm);
-const OrderLists = lazy(loadLists);
-const OpenTable = lazy(() => import('./open-table.tsx'));
+const FORM = lazyPart(() => import('./option-form-view.tsx'));
+const LISTS = lazyPart(() => import('./order-lists.tsx'));
+const TABLE = lazyPart(() => import('./open-table.tsx'));
 
 /** Height of the chart on a phone, its interval picker included. */
 const CHART_HEIGHT = 411;
@@ -58,7 +56,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
 
-  useEffect(() => void whenIdle().then(loadForm).then(loadLists).catch(() => undefined), []);
+  useEffect(() => void whenIdle().then(FORM.warm).then(LISTS.warm).catch(() => undefined), []);
   const last = useLastPrice(market.symbol);
   const { isOnline, isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
   const isOff = options_switch !== 1 || terms?.cycles.length === 0;
@@ -100,7 +98,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
 
   const chartMarket = { symbol: market.symbol, title: market.title, priceStep: market.price_step };
   const confirm = <ConfirmOption open={isConfirming} command={command} pair={market.title} coin={terms?.coin ?? ''} busy={busy} onClose={() => setConfirming(false)} onConfirm={() => { if (command) void submit({ ...command.fields }); }} />;
-  const formView = <Suspense fallback={<FormBones />}><OptionFormView form={form} terms={terms} failed={termsFailed} onRetry={() => void askTerms()} onChange={change} onTake={take} blocked={blocked} /></Suspense>;
+  const formView = <Arriving part={FORM} props={{ form, terms, failed: termsFailed, onRetry: () => void askTerms(), onChange: change, onTake: take, blocked }} standIn={<FormBones />} />;
   return (
     <>
       {(isOld || !isOnline) && <StaleBar {...(isOnline ? {} : { icon: offline })}>{isOnline ? t('stale', { seconds: whole(ageS) }) : connection('offline')}</StaleBar>}
@@ -111,10 +109,10 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
         <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
           <DaySummary market={chartMarket} layout="strip" />
           <LiveChart market={chartMarket} orders={chartOrders(open.rows ?? [], market.symbol)} interval={interval} onIntervalChange={setInterval} height="fill" />
-          <Suspense fallback={null}><OpenTable open={open} onSettled={() => onView('settled')} /></Suspense>
+          <Arriving part={TABLE} props={{ open, onSettled: () => onView('settled') }} standIn={null} />
         </div>
       )}
-      {view !== 'chart' && <Suspense fallback={<ListBones />}><OrderLists open={open} view={view} onView={onView} /></Suspense>}
+      {view !== 'chart' && <Arriving part={LISTS} props={{ open, view, onView }} standIn={<ListBones />} />}
       {view === 'chart' && (isWide ? (
         <div className="px-4 pt-1 pb-6">
           {formView}

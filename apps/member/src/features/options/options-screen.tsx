@@ -1,5 +1,5 @@
-import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Arriving, Bone, Empty, ErrorState, lazyPart, Loading } from '@plimsoll/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMarketList } from '../market/index.ts';
 import { MarketsPanel } from '../spot/index.ts';
@@ -13,7 +13,7 @@ import { OPTION_MARKETS_MS, useLimits, useOpenOptions } from './queries.ts';
 import { SessionReminder } from './session-reminder.tsx';
 import { useSettledNews } from './settled-news.ts';
 
-const ProofPage = lazy(() => import('./proof-page.tsx'));
+const PROOF = lazyPart(() => import('./proof-page.tsx'));
 
 /** The market that is looked at first (spec part 2, section 9). */
 const FIRST_SYMBOL = 'btcusdt';
@@ -39,7 +39,7 @@ export default function OptionsScreen() {
   const [isLimitsOpen, setLimitsOpen] = useState(false);
   useSettledNews(open.rows);
   if (place.proof !== undefined) {
-    return <Suspense fallback={<ProofBones />}><ProofPage key={place.proof} orderId={place.proof} /></Suspense>;
+    return <Arriving key={place.proof} part={PROOF} props={{ orderId: place.proof }} standIn={<ProofBones />} />;
   }
   const wanted = place.symbol ?? FIRST_SYMBOL;
   const named = markets?.find(({ symbol, title }) => symbol === wanted || title === place.name);

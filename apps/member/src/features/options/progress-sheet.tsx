@@ -1,6 +1,6 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { Bone, CoinMark, ErrorState, Loading, Sheet } from '@plimsoll/ui';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Arriving, Bone, CoinMark, ErrorState, lazyPart, Loading, Sheet } from '@plimsoll/ui';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
 import { whenIdle } from '../../platform/idle.ts';
@@ -11,10 +11,8 @@ import { OPTION_MARKETS_MS, useOption, useOptionsChanged } from './queries.ts';
 import { useWatched, watchOption } from './watched.ts';
 
 // The one comes when there is nothing else to do, or when an option is watched, the other while its countdown runs.
-const loadProgress = () => import('./progress-view.tsx');
-const loadResult = () => import('./result-view.tsx');
-const ProgressView = lazy(loadProgress);
-const ResultView = lazy(loadResult);
+const PROGRESS = lazyPart(() => import('./progress-view.tsx'));
+const RESULT = lazyPart(() => import('./result-view.tsx'));
 
 /** Whose progress it is: drawn as the sheet's head. */
 function Title({ order }: { readonly order: OptionOrder }) {
@@ -42,10 +40,11 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
   // An option that is not there (any more, or of somebody else who was logged in here) is nothing to look at.
   const isGone = error instanceof Refusal && error.code === 204;
   useEffect(() => { if (isGone) watchOption(undefined); }, [isGone]);
-  useEffect(() => void loadResult().catch(() => undefined), []);
+  useEffect(() => void RESULT.warm().catch(() => undefined), []);
   const bones = <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><Bone width={160} height={160} round /><Bone height={24} width={200} /><Bone height={180} /></div></Loading>;
   if (!order) return error ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} /> : bones;
-  return <Suspense fallback={bones}>{order.status === 1 ? <ProgressView order={order} /> : <ResultView order={order} />}</Suspense>;
+  const part = order.status === 1 ? PROGRESS : RESULT;
+  return <Arriving key={order.status} part={part} props={{ order }} standIn={bones} />;
 }
 
 /** The option that is being watched: its countdown, and in the end its result. Closing it changes nothing. */
@@ -55,7 +54,7 @@ export function ProgressSheet() {
   // What is shown while the sheet closes is what was watched last.
   const [shown, setShown] = useState<number | undefined>(orderId);
   const [titled, setTitled] = useState<OptionOrder | undefined>();
-  useEffect(() => void whenIdle().then(loadProgress).catch(() => undefined), []);
+  useEffect(() => void whenIdle().then(PROGRESS.warm).catch(() => undefined), []);
   if (orderId !== undefined && orderId !== shown) setShown(orderId);
   return (
     <Sheet open={orderId !== undefined} onClose={() => watchOption(undefined)} low title={titled && titled.order_id === shown ? <Title order={titled} /> : t('detail')}>

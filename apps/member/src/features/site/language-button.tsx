@@ -1,11 +1,11 @@
-import { Icon } from '@plimsoll/ui';
+import { Arriving, Icon } from '@plimsoll/ui';
 import { globe } from '@plimsoll/ui/icons-shell';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSpoken } from '../../platform/language.ts';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-const { Screen: LanguageSheet } = lazyScreen([], () => import('./language-sheet.tsx'));
+const SHEET = lazyScreen([], () => import('./language-sheet.tsx'));
 
 /** Shows the language in use, and opens the sheet to choose another. */
 export function LanguageButton({ className = '' }: { readonly className?: string }) {
@@ -25,7 +25,7 @@ export function LanguageButton({ className = '' }: { readonly className?: string
         <span className="sr">{t('button', { name: language.name })}</span>
         <span className="text-13 font-medium" aria-hidden="true">{t('short')}</span>
       </button>
-      {wasOpened && <Suspense><LanguageSheet open={isOpen} onClose={() => setOpen(false)} /></Suspense>}
+      {wasOpened && <Arriving part={SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} standIn={null} />}
     </>
   );
 }
