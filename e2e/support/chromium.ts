@@ -18,6 +18,9 @@ const FLAGS = [
   `--disable-features=${WITHOUT.join()}`,
 ];
 
+/** The same engine without all that stands around a page, which costs as much as most pages do; and whole, where that is not to be had. */
+const PROGRAMS = ['chromium-headless-shell', 'chromium'];
+
 const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);
@@ -30,7 +33,7 @@ const isProgram = (path: string): boolean => {
 /** How the machine's own Chromium is started; Playwright never brings one. Throws, with a sentence, when there is none on the PATH. */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(isProgram);
+  const executablePath = PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program))).find(isProgram);
   if (executablePath === undefined) throw new Error('There is no chromium on the PATH.');
   return { executablePath, args: [...FLAGS] };
 }

@@ -1,8 +1,9 @@
 import { onPath, run } from './run.mjs';
 
-/** Debian's packages that tests use, by the program each brings, and what goes without it. */
+/** Debian's packages that tests use, by the program each brings, and what comes of it without. */
 const PACKAGES = {
   chromium: 'the journeys in a browser are skipped',
+  'chromium-headless-shell': 'the journeys run in all of Chromium, which takes a third longer',
   'redis-server': 'the tests of several processes are skipped',
 };
 
@@ -12,7 +13,10 @@ export async function ensurePrograms() {
   if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
     console.error(`installing ${missing.join(', ')}`);
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    if ((await run('apt-get', ['update', '-q'], { env })) === 0) await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env });
+    if ((await run('apt-get', ['update', '-q'], { env })) === 0) {
+      // One by one: what a system does not know keeps none of the others away.
+      for (const program of missing) await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', program], { env });
+    }
   }
   for (const [program, without] of Object.entries(PACKAGES)) {
     if (!onPath(program)) console.error(`There is no ${program} on the PATH, so ${without}: install it (Debian: apt-get install ${program}).`);
