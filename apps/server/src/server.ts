@@ -64,9 +64,6 @@ export async function startServer(config: Config, around: Around): Promise<Runni
   const opened: (() => Promise<void> | void)[] = [];
   const life = { ending: false };
   const close = async () => {
-    life.ending = true;
-    // For a while it still serves, and tells a proxy to send nothing more.
-    if (config.drainMs !== undefined && opened.length > 0) await delay(config.drainMs);
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
