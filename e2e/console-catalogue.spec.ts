@@ -16,6 +16,9 @@ interface Crew {
   readonly clerk: Operator;
 }
 
+// One after the other on one server: each of their servers costs more than these journeys do.
+desk.describe.configure({ mode: 'default' });
+
 /** A server whose console can be entered, with two owners and a clerk. */
 const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {

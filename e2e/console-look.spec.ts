@@ -18,6 +18,9 @@ interface Crew {
   readonly viewer: Operator;
 }
 
+// One after the other on one server: each of their servers costs more than these journeys do.
+desk.describe.configure({ mode: 'default' });
+
 /** A server whose console can be entered, with two treasurers and one who only looks. */
 const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {

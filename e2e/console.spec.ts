@@ -17,6 +17,9 @@ interface Crew {
   readonly viewer: Operator;
 }
 
+// One after the other on one server: each of their servers costs more than these journeys do.
+desk.describe.configure({ mode: 'default' });
+
 /** A server whose console can be entered, and operators of every role. */
 const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {

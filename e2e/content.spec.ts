@@ -2,6 +2,9 @@ import { test as desk } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 
+// One after the other on one server: each of their servers costs more than these journeys do.
+desk.describe.configure({ mode: 'default' });
+
 const test = desk.extend<object, { owner: Operator }>({ owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }] });
 test.use({ as: 'newcomer' });
 

@@ -3,6 +3,9 @@ import { test as desk } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 
+// One after the other on one server: each of their servers costs more than these journeys do.
+desk.describe.configure({ mode: 'default' });
+
 const test = desk.extend<object, { owner: Operator; second: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
   second: [async ({ server, owner }, give) => give(await makeOperator(server.url, owner, 's.bosun', 'owner')), { scope: 'worker' }],

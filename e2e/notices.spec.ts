@@ -7,6 +7,9 @@ import type { Member } from './support/member.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 import { Exchange } from './support/screen.ts';
 
+// One after the other on one server: each of their servers costs more than these journeys do.
+desk.describe.configure({ mode: 'default' });
+
 const test = desk.extend<object, { owner: Operator }>({ owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }] });
 test.use({ as: 'newcomer', popUps: true });
 

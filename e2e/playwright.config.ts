@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
 
+/** Long because time has to pass, or because one follows the other: begun first, so that in the end none of them is waited for alone. */
+const LONG = ['options-end.spec.ts', 'options.spec.ts', 'notices.spec.ts'];
+
 /** Journeys of members in a real browser, on a real server with its own database for each worker. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [{ name: 'long', testMatch: LONG }, { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG }],
   outputDir: '../.cache/journeys',
   fullyParallel: true,
   // Three on two cores: some of them wait for time to pass.

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 
 /** A way in which a screen is looked at. */
@@ -19,9 +19,12 @@ export const looksAt = (place: number): readonly Look[] => (isWhole ? LOOKS : LO
 
 /** What axe finds on a page, or below a part of it. It takes a drawing that is cut out by a mask for its whole box, so these are left out of sight. */
 export async function complaints(page: Page, within?: string): Promise<string[]> {
-  await page.evaluate(() => { for (const each of document.querySelectorAll<HTMLElement>('[style*="mask-image"]')) each.style.visibility = 'hidden'; });
-  // There are no frames to gather from, and what passes need not be told.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`));
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async (selector) => {
+    for (const each of document.querySelectorAll<HTMLElement>('[style*="mask-image"]')) each.style.visibility = 'hidden';
+    const { run } = (globalThis as unknown as { readonly axe: Pick<typeof axe, 'run'> }).axe;
+    // What passes need not be told.
+    const { violations } = await run(selector ?? document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`));
+  }, within);
 }

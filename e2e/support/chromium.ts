@@ -16,6 +16,8 @@ const WITHOUT = [
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
   `--disable-features=${WITHOUT.join()}`,
+  // No page lives long enough to earn what its scripts' optimisation costs: a seventh of all that pages do.
+  '--js-flags=--no-maglev,--no-turbofan',
 ];
 
 /** The same engine without all that stands around a page, which costs as much as most pages do; and whole, where that is not to be had. */
