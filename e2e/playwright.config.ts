@@ -7,6 +7,7 @@ const LONG = ['options-end.spec.ts', 'options.spec.ts', 'notices.spec.ts'];
 /** Journeys of members in a real browser, on a real server with its own database for each worker. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/seeded.ts',
   projects: [{ name: 'long', testMatch: LONG }, { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG }],
   outputDir: '../.cache/journeys',
   fullyParallel: true,

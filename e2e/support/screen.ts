@@ -7,7 +7,8 @@ export const toast = (page: Page, words: string): Locator => page.locator('.toas
 export async function dismiss(page: Page, words: string): Promise<void> {
   const shown = toast(page, words);
   await shown.waitFor();
-  const buttons = shown.getByRole('button');
+  // Not by role: a sheet that opens meanwhile hides from readers all that is not in it.
+  const buttons = shown.locator('button');
   // A toast stays while it has the focus.
   const isHeld = await buttons.evaluateAll((all: HTMLElement[]) => { all.at(-1)?.focus(); return all.length > 0; });
   if (isHeld) await buttons.last().click();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { READY_WITHIN_MS, startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
@@ -11,6 +11,9 @@ const CALM_SPEED = 0.1;
 /** Of all that the feed makes up: which pairs have risen or fallen when a journey begins is the same in every run. */
 const SEED = 'harbour';
 
+/** The variable that names the folder to begin from, where one was made (`seeded.ts`). */
+export const SEEDED = 'PLIMSOLL_SEEDED';
+
 /** What a start may add to the time of a journey: its own limit, and the end of what it made. */
 export const START_MS = READY_WITHIN_MS + 20_000;
 
@@ -21,7 +24,7 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A real server on a fresh folder; `stop` ends it and removes the folder. */
+/** A real server on a folder of its own; `stop` ends it and removes the folder. */
 export interface FreshServer {
   readonly url: string;
   readonly dataDir: string;
@@ -29,9 +32,11 @@ export interface FreshServer {
   stop(): Promise<void>;
 }
 
-/** Starts the real server with its own database in a fresh folder, on a calm market unless told otherwise. */
+/** Starts the real server with its own database in a folder of its own, on a calm market unless told otherwise. Nothing happened there yet but the demo's seed. */
 export async function startFreshServer({ feed = CALM, speed = CALM_SPEED, env = {} }: ServerOptions = {}): Promise<FreshServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-e2e-'));
+  const seeded = process.env[SEEDED];
+  if (seeded !== undefined && feed === CALM && speed === CALM_SPEED) cpSync(seeded, dataDir, { recursive: true });
   const file = join(dataDir, 'feed.csv');
   writeFeedFile(file, feed);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
