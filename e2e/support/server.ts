@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { READY_WITHIN_MS, startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
@@ -32,11 +33,14 @@ export interface FreshServer {
   stop(): Promise<void>;
 }
 
+/** With owners and rights, without which PostgreSQL does not open a folder. */
+const copyWhole = (from: string, to: string): void => void execFileSync('cp', ['-a', `${from}/.`, to]);
+
 /** Starts the real server with its own database in a folder of its own, on a calm market unless told otherwise. Nothing happened there yet but the demo's seed. */
 export async function startFreshServer({ feed = CALM, speed = CALM_SPEED, env = {} }: ServerOptions = {}): Promise<FreshServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-e2e-'));
   const seeded = process.env[SEEDED];
-  if (seeded !== undefined && feed === CALM && speed === CALM_SPEED) cpSync(seeded, dataDir, { recursive: true });
+  if (seeded !== undefined && feed === CALM && speed === CALM_SPEED) copyWhole(seeded, dataDir);
   const file = join(dataDir, 'feed.csv');
   writeFeedFile(file, feed);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
