@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { CONSOLE_ENV } from './operator.ts';
 import { SEEDED, startFreshServer } from './server.ts';
 
 /**
@@ -6,7 +7,7 @@ import { SEEDED, startFreshServer } from './server.ts';
  * a database and filling a month of candles does; what a first start does is tried in tests of its own.
  */
 export default async function seeded(): Promise<() => void> {
-  const { child, dataDir } = await startFreshServer();
+  const { child, dataDir } = await startFreshServer({ env: CONSOLE_ENV });
   await child.stop();
   process.env[SEEDED] = dataDir;
   return () => rmSync(dataDir, { recursive: true, force: true });
