@@ -11,8 +11,8 @@ export default defineConfig({
   projects: [{ name: 'long', testMatch: LONG }, { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG }],
   outputDir: '../.cache/journeys',
   fullyParallel: true,
-  // Three on two cores: some of them wait for time to pass.
-  workers: 3,
+  // Four on two cores: some of them wait for time to pass, and all of them for answers.
+  workers: 4,
   // A journey that passes at a second try has failed.
   retries: 0,
   forbidOnly: true,

@@ -1,9 +1,12 @@
 import { endChildren, type Outcome, type Part } from './part.ts';
 
-/** Runs parts one after the other, shows what each came to, and ends with one line for all. Resolves to the exit status. */
-export async function runAll(parts: readonly Part[], say: (line: string) => void): Promise<number> {
+/** What is run in its turn: a part, or some side by side. */
+export type Step = Part | readonly Part[];
+
+/** Runs one step after the other, shows what each part came to, and ends with one line for all. Resolves to the exit status. */
+export async function runAll(steps: readonly Step[], say: (line: string) => void): Promise<number> {
   const outcomes: { name: string; outcome: Outcome }[] = [];
-  for (const part of parts) {
+  const runOne = async (part: Part): Promise<void> => {
     say(`\n— ${part.name}`);
     const beganMs = performance.now();
     const outcome = await part.run().catch((error: unknown): Outcome => {
@@ -12,7 +15,8 @@ export async function runAll(parts: readonly Part[], say: (line: string) => void
     });
     outcomes.push({ name: part.name, outcome });
     say(`— ${part.name}: ${words(outcome)}, ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
-  }
+  };
+  for (const step of steps) await Promise.all([step].flat().map(runOne));
   const all = outcomes.map(({ outcome }) => outcome);
   const skipped = all.flatMap((outcome) => outcome.skipped);
   say('');
@@ -28,12 +32,12 @@ const words = ({ passed, failed, skipped }: Outcome): string =>
   `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 
 /** Runs parts as a program. */
-export async function main(parts: readonly Part[]): Promise<void> {
+export async function main(steps: readonly Step[]): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       endChildren();
       process.exit(1);
     });
   }
-  process.exitCode = await runAll(parts, (line) => process.stdout.write(`${line}\n`));
+  process.exitCode = await runAll(steps, (line) => process.stdout.write(`${line}\n`));
 }

@@ -35,6 +35,14 @@ test('a part that crashes failed', async () => {
   expect(lines.at(-1)).toBe('1 passed, 1 failed');
 });
 
+test('parts side by side all run, and all count', async () => {
+  const first = Promise.withResolvers<boolean>();
+  const { status, lines } = await said([[check('waits for the other', () => first.promise), check('the other', async () => { first.resolve(false); return true; })], check('build', async () => true)]);
+  expect(status).toBe(1);
+  expect(lines.at(-1)).toBe('2 passed, 1 failed');
+  expect(lines).toContain('failed: waits for the other (1)');
+});
+
 test('nothing at all is no success', async () => {
   expect((await said([])).status).toBe(1);
 });
