@@ -83,7 +83,7 @@ export const SECURITY_SCREENS: readonly Screen[] = [
   { name: 'passkeys-add', as: 'trader', path: '/security?view=passkeys&step=add', before: noPasskeys, open: submittable },
   { name: 'passkeys-remove', as: 'trader', path: '/security?view=passkeys&remove=1001', before: factorsSet, open: submittable },
   { name: 'sessions', as: 'trader', path: '/security?view=sessions', before: loggedIn, open: async (page) => { await page.locator('main ul').nth(1).waitFor(); } },
-  { name: 'sessions-end', as: 'trader', path: '/security?view=sessions', before: loggedIn, async open(page) { await page.locator('main ul li button').nth(1).click(); await page.getByRole('alertdialog').waitFor(); } },
+  { name: 'sessions-end', as: 'trader', path: '/security?view=sessions', before: loggedIn, async open(page) { await page.locator('main ul').nth(1).waitFor(); await page.locator('main ul li button').nth(1).click(); await page.getByRole('alertdialog').waitFor(); } },
   { name: 'sign-ins', as: 'trader', path: '/security?view=history', before: tried, open: listed },
   { name: 'withdrawal-second', as: 'trader', path: '/withdrawal', before: factorsSet, async open(page) { await withdrawable(page); await page.locator('main input[autocomplete=one-time-code]').waitFor(); } },
   { name: 'login-second', as: 'visitor', path: '/login', before: secondAsked(['totp', 'recovery']), open: logIn },
