@@ -118,9 +118,9 @@ test('the server’s own loop lets each arrive at its time, without anybody look
   await pass(dueMs - 1);
   expect(await arrived()).toBe(false);
   await pass(dueMs);
-  // A loop that was slow to ask when it is due looks again in a moment of this clock, which has to go on for it.
+  // A loop that was slow to ask when it is due is woken by the next moment of this clock, which has to come for it.
   await expect.poll(async () => {
-    world.world.clock.advance(50);
+    world.world.clock.advance(1);
     return arrived();
   }, { timeout: 20_000 }).toBe(true);
   await process.arrivals.stop();
