@@ -17,6 +17,9 @@ const direct = z.object({
   sells: z.boolean(),
   /** The middle of its book; null while it is not fresh. */
   mid: decimal.nullable(),
+  /** Its last mark and that one's number on the tape: nothing is exchanged better than it less the spread. Null while it is not fresh. */
+  mark: decimal.nullable(),
+  mark_seq: id.nullable(),
 });
 
 /** A coin that can be exchanged. */
@@ -43,7 +46,10 @@ export const getCanExchangeCoin = call({
   output: z.array(exchangeCoinRow),
 });
 
-/** One coin for another at the middle of the book less the spread, through USDT when no market has both (rules 5). */
+/**
+ * One coin for another by the walk of the book for that amount, never better than the market's mark less the spread, through USDT when no
+ * market has both (rules 5); `no_liquidity` beyond the book, `stale_market` without a fresh book or mark.
+ */
 export const exchangeCoin = call({
   name: 'exchangeCoin',
   member: true,
@@ -54,8 +60,8 @@ export const exchangeCoin = call({
     received: decimal,
     /** Units received per unit given, after the spread; for show. */
     rate: decimal,
-    /** The books it was made at, in the order of the way. */
-    books: z.array(z.object({ m_id: id, symbol: z.string(), seq: id, mid: decimal })),
+    /** The books it was made at, in the order of the way, each with the mark that bounded it and that mark's number on the tape. */
+    books: z.array(z.object({ m_id: id, symbol: z.string(), seq: id, mid: decimal, mark: decimal, mark_seq: id })),
   }),
   reasons: [
     'switched_off', 'same_coin', 'not_found', 'stale_market', 'no_liquidity', 'amount_below_minimum',

@@ -47,7 +47,7 @@ export const applyLoan = call({
     id: idField(), amount: amountField(), front_card: imageLinkField(), later_card: imageLinkField(), handheld_card: imageLinkField(),
   }),
   output: z.object({ id, order_num: z.string() }),
-  reasons: ['switched_off', 'bad_amount', 'bad_image', 'not_found', 'amount_below_minimum', 'amount_above_maximum', 'frozen_member'],
+  reasons: ['switched_off', 'bad_amount', 'bad_image', 'not_found', 'amount_below_minimum', 'amount_above_maximum', 'overdue_loan', 'frozen_member'],
 });
 
 /** While it is applied for, by who applied. */
@@ -80,6 +80,12 @@ export const loanRecord = z.object({
   repayment_time: time.nullable(),
   /** Amount and interest. */
   total_amount: decimal,
+  /** Full days that it was overdue, or is. */
+  late_days: z.int().nonnegative(),
+  /** What those days cost at its rate: taken when it is repaid, until then by now. */
+  late_interest: decimal,
+  /** The total with that: what repaying takes, or took. */
+  total_due: decimal,
   is_repayment: repayment,
   is_repayment_text: z.string(),
   status: loanStatus,

@@ -14,6 +14,8 @@ export const marketItem = z.object({
   /** The quote coin. */
   trade_coin: z.string(),
   close: decimal,
+  /** The mark: what options are decided by, and exchange is bounded by (rules 2); null while there is none that is fresh. */
+  mark: decimal.nullable(),
   /** Percent against the open of 24 hours ago, always signed: `+1.23`, `-0.40`, `+0.00`. */
   change: z.string().regex(/^[+-]\d+\.\d\d$/),
   /** 24-hour volume, in the base coin. */
@@ -85,6 +87,22 @@ export interface StreamTick {
   tick: { id: number; open: number; high: number; low: number; close: number; vol: number };
   /** The tick's time in ms. */
   ts: number;
+}
+/** What `/stream` says of a market under the key `btcusdt_mark`: each new mark (rules 2), at most five a second and one at least. */
+export interface StreamMark {
+  symbol: string;
+  mark: {
+    /** Its number on the tape; they only rise. */
+    seq: number;
+    /** An exact decimal: options are measured against it. */
+    price: string;
+    /** How many sources it is the median of. */
+    sources: number;
+  };
+  /** When it was made, in ms. */
+  ts: number;
+  /** How old it was when it was said, in ms: who comes new while all sources are silent hears the last there was. */
+  age: number;
 }
 /** What `/stream` answers to a key it does not know, or to a message it cannot read. */
 export interface StreamError {

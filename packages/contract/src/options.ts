@@ -28,6 +28,10 @@ export const getHyConfig = call({
     hyrate: z.array(decimal),
     /** Rises at every change of terms. */
     terms_version: z.int().positive(),
+    /** Milliseconds from acceptance to the line: the first mark then or later. */
+    line_delay: z.int().positive(),
+    /** The most that a member may have staked in open options. */
+    member_limit: decimal,
   }),
 });
 
@@ -46,8 +50,21 @@ export const creatorder = call({
   ],
 });
 
-/** A tick as an order names it. */
-const namedTick = z.object({ seq: z.int().positive(), time, price: decimal, hash: z.string().regex(/^[0-9a-f]{64}$/) });
+/** What one venue's book said when a mark was made. */
+const markSource = z.object({
+  name: z.string(),
+  bid: decimal,
+  ask: decimal,
+  /** The venue's own time. */
+  time,
+  /** The venue's number of that book, where it has one. */
+  seq: z.int().nonnegative().optional(),
+  /** The venue's last trade by then, where it names trades. */
+  trade: z.string().optional(),
+});
+
+/** A mark as an order names it; under rules 1 a tick, which has no sources. */
+const namedTick = z.object({ seq: z.int().positive(), time, price: decimal, hash: z.string().regex(/^[0-9a-f]{64}$/), sources: z.array(markSource).optional() });
 
 export const optionOrder = z.object({
   order_id: id,
@@ -62,11 +79,11 @@ export const optionOrder = z.object({
   ploss: decimal.nullable(),
   /** The price it was settled at; null while open and when void. */
   sellprice: decimal.nullable(),
-  /** The line. */
-  buyprice: decimal,
+  /** The line; null until it is drawn. */
+  buyprice: decimal.nullable(),
   /** Cycle in seconds. */
   time: z.int().positive(),
-  /** Whole seconds left, rounded up; 0 once due. */
+  /** Whole seconds left, rounded up; the whole cycle until the line is drawn, 0 once due. */
   count_down: z.int().nonnegative(),
   hyzd: z.union([z.literal(1), z.literal(2)]),
   hyzd_text: z.string(),
@@ -74,17 +91,27 @@ export const optionOrder = z.object({
   num: decimal,
   /** Places of the staked coin when it was taken: what a win pays is rounded to them. */
   decimals: z.int().min(0).max(8),
+  /** The acceptance. */
   buytime: time,
-  /** The expiry. */
-  selltime: time,
+  /** When the line was drawn: its mark's time. */
+  linetime: time.nullable(),
+  /** The expiry, counted from the line; null until it is drawn. */
+  selltime: time.nullable(),
   outcome: z.enum(OUTCOMES).nullable(),
   rate: decimal,
   terms_version: z.int().positive(),
-  /** The settlement tick may be at most this old at expiry. */
+  /** 2: by marks, the line after acceptance; 1: by the last trade, as orders of before were placed. */
+  rules: z.union([z.literal(1), z.literal(2)]),
+  /** What decides may be at most this old at expiry. */
   fresh_seconds: z.number().positive(),
-  entry_tick: namedTick,
+  /** Milliseconds, null under rules 1: from acceptance to the line; how long a mark for it is waited for; how long after the expiry the next mark decides. */
+  line_delay: z.int().positive().nullable(),
+  line_within: z.int().positive().nullable(),
+  next_within: z.int().positive().nullable(),
+  /** The line's. */
+  entry_tick: namedTick.nullable(),
   exit_tick: namedTick.nullable(),
-  /** When void: the last tick there was by the expiry, too old to settle by. Null otherwise. */
+  /** When void: the last there was by the expiry, too old to settle by. Null otherwise. */
   last_tick: namedTick.nullable(),
   /** The journal that settled it; null while open. */
   journal: id.nullable(),
@@ -139,12 +166,49 @@ export const setHyLimit = call({
   output: limits,
 });
 
-/** Most ticks in one answer. */
+/** Most marks, or trades, in one answer. */
 export const TAPE_STRETCH_MAX = 2_000;
 
-/** A stretch of a market's tape by sequence, both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from `from` on. */
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A stretch of a market's marks (rules 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from `from` on. `from` and `to` are sequences. */
 export const tape = call({
   name: 'tape',
+  methods: ['GET'],
+  input: fields({ symbol: wordField(), from: idField(), to: optional(idField()) }),
+  output: listOf(z.object({
+    market: z.string(),
+    seq: z.int().positive(),
+    /** When the platform made it. */
+    time,
+    /** The median of the sources' mids. */
+    price: decimal,
+    /** The hash of the mark in front of it. */
+    previous: hash,
+    sources: z.array(markSource),
+    /** Held back: it settles nothing. */
+    held: z.literal(true).optional(),
+    /** SHA-256 of the canonical JSON of all of it but the hash. */
+    hash,
+  })),
+  reasons: ['not_found'],
+});
+
+/** Most marks in one answer of {@link marks}. */
+export const MARKS_MAX = 1_200;
+
+/** A market's marks since `from` (epoch ms) as a chart draws them, oldest first, the newest {@link MARKS_MAX}; without what was held back. */
+export const marks = call({
+  name: 'marks',
+  methods: ['GET'],
+  input: fields({ symbol: wordField(), from: idField() }),
+  output: listOf(z.object({ seq: z.int().positive(), time, price: decimal })),
+  reasons: ['not_found'],
+});
+
+/** A stretch of a market's trades, as {@link tape} is of marks: what options by rules 1 were settled by. */
+export const tradeTape = call({
+  name: 'tradeTape',
   methods: ['GET'],
   input: fields({ symbol: wordField(), from: idField(), to: optional(idField()) }),
   output: listOf(z.object({
@@ -155,8 +219,8 @@ export const tape = call({
     time,
     price: decimal,
     size: decimal,
-    previous: z.string().regex(/^[0-9a-f]{64}$/),
-    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    previous: hash,
+    hash,
   })),
   reasons: ['not_found'],
 });

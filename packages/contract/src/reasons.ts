@@ -69,6 +69,7 @@ export const REASON_CODES = {
   identity_under_review: 0,
   identity_certified: 0,
   owed_on_loan: 0,
+  overdue_loan: 0,
   // limits a member set for themselves
   self_excluded: 0,
   daily_loss_limit: 0,
@@ -76,6 +77,7 @@ export const REASON_CODES = {
   switched_off: 201,
   stale_market: 201,
   no_liquidity: 201,
+  price_band: 201,
   house_limit: 201,
   // the thing named does not exist, or is another member's
   not_found: 204,

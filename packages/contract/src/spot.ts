@@ -61,7 +61,7 @@ export const upbbbuy = call({
   input: orderInput,
   output: z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) }),
   reasons: [
-    'not_found', 'stale_market', 'no_liquidity', 'house_limit', 'amount_below_minimum', 'amount_off_step', 'price_off_step',
+    'not_found', 'stale_market', 'no_liquidity', 'house_limit', 'amount_below_minimum', 'amount_off_step', 'price_off_step', 'price_band',
     'amount_above_maximum', 'too_many_open_orders', 'insufficient_balance',
   ],
 });

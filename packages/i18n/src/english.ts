@@ -11,6 +11,7 @@ import consoleLook from '../locales/en/console-look.json' with { type: 'json' };
 import consoleMembers from '../locales/en/console-members.json' with { type: 'json' };
 import consoleCatalogue from '../locales/en/console-catalogue.json' with { type: 'json' };
 import consoleLoans from '../locales/en/console-loans.json' with { type: 'json' };
+import consoleReports from '../locales/en/console-reports.json' with { type: 'json' };
 import consoleReview from '../locales/en/console-review.json' with { type: 'json' };
 import consoleSettings from '../locales/en/console-settings.json' with { type: 'json' };
 import consoleSite from '../locales/en/console-site.json' with { type: 'json' };
@@ -37,15 +38,16 @@ import spot from '../locales/en/spot.json' with { type: 'json' };
 import staking from '../locales/en/staking.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
 import transfers from '../locales/en/transfers.json' with { type: 'json' };
+import voids from '../locales/en/voids.json' with { type: 'json' };
 
 /** Browser code imports types from here and nothing else, so that it never carries English twice. */
 const english = {
   /** What the first view says, whatever it is. Its bytes are part of every first visit. */
   first: { app, home },
   /** What a browser loads together with the screens that say it. */
-  later: { assets, chart, content, exchange, funding, identity, install, invitation, loans, market, membership, mining, notices, options, payouts, security, spot, staking, transfers },
+  later: { assets, chart, content, exchange, funding, identity, install, invitation, loans, market, membership, mining, notices, options, payouts, security, spot, staking, transfers, voids },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
-  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-identity': consoleIdentity, 'console-loans': consoleLoans, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
+  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-identity': consoleIdentity, 'console-loans': consoleLoans, 'console-reports': consoleReports, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 

@@ -73,3 +73,7 @@ export const isMultiple = <T extends Amount | Price>(value: T, step: T): boolean
 
 /** Whole percent of an amount, down: the 25, 50, 75, 100 buttons. */
 export const percent = (of: Amount, hundredths: number): Amount => divide(of * BigInt(hundredths), 100n, 'down') as Amount;
+
+/** The mean of prices, half-even at eight places; of at least one. */
+export const meanPrice = (prices: readonly Price[]): Price =>
+  divide(prices.reduce((total, each) => total + each, 0n), BigInt(prices.length), 'half-even') as Price;

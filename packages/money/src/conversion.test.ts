@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount, conversionRate, converted, formatShort, midPrice, neededFor, price, rate, unitOf, type Amount, type ConversionLeg, type Price, type Rate } from './index.ts';
+import { amount, bestRatio, chained, converted, formatShort, midPrice, neededFor, price, rate, shownRate, unitOf, walkLeg, type Amount, type ConversionLeg, type Price, type Rate } from './index.ts';
 
 const sell = (mid: string): ConversionLeg => ({ mid: price(mid), sells: true });
 const buy = (mid: string): ConversionLeg => ({ mid: price(mid), sells: false });
@@ -27,10 +27,23 @@ test('the middle of an odd spread goes to the even neighbour', () => {
 });
 
 test('a rate is shown with sixteen places at most', () => {
-  expect(conversionRate([sell('100')], rate('0.002'))).toBe('99.8');
-  expect(conversionRate([buy('3')], rate('0'))).toBe('0.3333333333333333');
-  expect(conversionRate([sell('187.5'), buy('97452')], rate('0.002'))).toBe('0.0019163357345154');
-  expect(conversionRate([sell('1')], rate('0'))).toBe('1');
+  expect(shownRate({ over: 499n, under: 5n })).toBe('99.8');
+  expect(shownRate({ over: 1n, under: 3n })).toBe('0.3333333333333333');
+  expect(shownRate(chained([{ over: 1875n, under: 10n }, { over: 1n, under: 97_452n }]))).toBe('0.0019240241349587');
+  expect(shownRate({ over: 7n, under: 7n })).toBe('1');
+});
+
+test('the best that one unit can come to is the best offer, and never more than the mark less the spread', () => {
+  const offers = [{ price: price('99'), size: amount('1') }, { price: price('90'), size: amount('1') }];
+  const best = (sells: boolean, mark: string): string | undefined => {
+    const ratio = bestRatio({ sells, mark: price(mark), offers }, rate('0.002'));
+    return ratio && shownRate(ratio);
+  };
+  expect([best(true, '100'), best(true, '99')]).toEqual(['99', '98.802']);
+  expect([best(false, '98'), best(false, '99')]).toEqual(['0.0101010101010101', '0.010080808080808']);
+  expect(bestRatio({ sells: true, mark: price('100'), offers: [] }, rate('0'))).toBeUndefined();
+  const walked = walkLeg(amount('1'), { sells: true, mark: price('100'), offers }, rate('0.002'), FINE);
+  expect(walked && shownRate(walked.ratio)).toBe('99');
 });
 
 const mid = fc.bigInt({ min: 1n, max: 10n ** 14n }).map((value) => value as Price);

@@ -1,3 +1,4 @@
+import type { Ratio } from './conversion-walk.ts';
 import { PLACES, type Amount, type Price, type Rate } from './decimal.ts';
 
 const ONE = 10n ** BigInt(PLACES);
@@ -41,9 +42,8 @@ export function neededFor(received: Amount, legs: readonly ConversionLeg[], spre
   return ((received * under + step - 1n) / step * unit) as Amount;
 }
 
-/** Units received per unit given, for show: at most sixteen places, without the zeros that only fill up. */
-export function conversionRate(legs: readonly ConversionLeg[], spread: Rate): string {
-  const { over, under } = fraction(legs, spread);
+/** A ratio for show: at most sixteen places, without the zeros that only fill up. */
+export function shownRate({ over, under }: Ratio): string {
   const digits = (over * 10n ** BigInt(RATE_PLACES) / under).toString().padStart(RATE_PLACES + 1, '0');
   return `${digits.slice(0, -RATE_PLACES)}.${digits.slice(-RATE_PLACES)}`.replace(/\.?0+$/, '');
 }

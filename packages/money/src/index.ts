@@ -1,4 +1,5 @@
 /** Exact decimals for money. Only this package rounds (house, "What each room may touch"). */
 export * from './arithmetic.ts';
 export * from './conversion.ts';
+export * from './conversion-walk.ts';
 export * from './decimal.ts';

@@ -1,4 +1,4 @@
-import type { Amount } from '@plimsoll/money';
+import type { Amount, Price } from '@plimsoll/money';
 import { settle, tickAt, type OptionTerms, type Outcome, type Settlement } from './settle.ts';
 import { firstBreak, type TapeTick } from './tick.ts';
 
@@ -12,21 +12,21 @@ export interface SettledOption extends OptionTerms {
   readonly profit: Amount;
 }
 
-/** A tick as an order names it. */
+/** A tick or a mark as an order names it. */
 export type NamedTick = Pick<TapeTick, 'seq' | 'price' | 'hash'>;
 
 /** What is checked, in this order. */
 export const PROOF_STEPS = ['chain', 'entry', 'exit', 'outcome', 'profit'] as const;
 export type ProofStep = (typeof PROOF_STEPS)[number];
 
-export interface Proof {
+export interface Proof<T extends { readonly price: Price } = TapeTick> {
   /** Whether each step came out as the member was told. */
   readonly steps: Readonly<Record<ProofStep, boolean>>;
   /** True when all did. */
   readonly holds: boolean;
   /** What was reckoned here, from the tape alone. */
-  readonly settlement: Settlement<TapeTick>;
-  /** How many ticks were read. */
+  readonly settlement: Settlement<T>;
+  /** How many ticks or marks were read. */
   readonly ticks: number;
 }
 

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<ButtonKind, string>> = {
   danger: 'bg-danger-fill text-on-fill',
 };
 
-const BASE = 'inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight transition-transform duration-(--t-press) ease-out enabled:active:scale-[.985] disabled:bg-(--quiet) disabled:text-ink-3 disabled:edge-none';
+const BASE = 'inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight [overflow-wrap:anywhere] transition-transform duration-(--t-press) ease-out enabled:active:scale-[.985] disabled:bg-(--quiet) disabled:text-ink-3 disabled:edge-none';
 const LARGE = 'min-h-12 px-4.5 py-1.5 rounded-md text-15';
 const SMALL = 'hit min-h-9 px-3.5 py-1 rounded-sm text-14';
 

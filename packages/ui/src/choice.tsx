@@ -12,7 +12,7 @@ export function Seg<T extends string>({ label, options, value, onChange, classNa
           aria-pressed={option.value === value}
           aria-label={option.name}
           onClick={() => onChange(option.value)}
-          className={`hit [--hit-x:0px] [--hit:-6px] grid min-h-9.5 place-items-center rounded-sm px-1 text-center text-14 leading-tight transition-colors duration-(--t-fast) ${option.value === value ? `font-semibold ${chosen}` : 'font-medium text-ink-2'}`}
+          className={`hit [--hit-x:0px] [--hit:-6px] grid min-h-9.5 place-items-center rounded-sm px-1 text-center text-14 leading-tight [overflow-wrap:anywhere] transition-colors duration-(--t-fast) ${option.value === value ? `font-semibold ${chosen}` : 'font-medium text-ink-2'}`}
         >
           {option.label}
         </button>

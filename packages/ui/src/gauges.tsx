@@ -21,7 +21,7 @@ export function Legend({ items, className = '' }: { readonly items: readonly { r
   return (
     <ul className={`flex flex-wrap gap-x-4 gap-y-1 text-12 text-ink-2 ${className}`}>
       {items.map((item, at) => (
-        <li key={item.name} className="inline-flex items-center gap-1.5">
+        <li key={item.name} className="inline-flex flex-wrap items-center gap-1.5">
           <span className={`size-2 rounded-[2px] ${inks[at % inks.length]}`} />
           {item.name} {item.figure}
         </li>

@@ -85,7 +85,7 @@ export function ImageField({ label, aside, slot, error, help, name, shape = 'pre
             )}
         </div>
         <div className={`grid content-center gap-1 ${shape === 'preview' ? 'min-w-0 flex-[1_1_8rem]' : ''}`}>
-          {name !== undefined && !isEmpty && <p className="truncate text-14 font-medium"><bdi>{name}</bdi></p>}
+          {name !== undefined && !isEmpty && <p className="truncate text-14 font-medium" title={name}><bdi>{name}</bdi></p>}
           <p role="status" className={isEmpty ? 'sr' : `flex items-center gap-1 text-12 ${slot.state === 'done' ? 'text-good' : slot.state === 'failed' ? 'text-danger' : 'text-ink-2'}`}>
             {slot.state === 'done' && <Icon of={check} size={16} />}
             {slot.state === 'failed' && <Icon of={warn} size={14} />}
@@ -113,7 +113,7 @@ interface ChooserProps {
 function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: ChooserProps) {
   const edge = isWrong ? 'border-danger bg-danger-tint' : 'border-line-strong';
   return (
-    <label className={`grid size-full cursor-pointer place-content-center place-items-center gap-1.5 rounded-lg border-[1.5px] border-dashed p-1.5 text-center text-13 text-ink-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${edge}`}>
+    <label className={`grid size-full cursor-pointer place-content-center place-items-center gap-1.5 rounded-lg border-[1.5px] border-dashed p-1.5 text-center text-13/tight text-ink-2 [overflow-wrap:anywhere] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${edge}`}>
       <input
         type="file"
         accept={TYPES}

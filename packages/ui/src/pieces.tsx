@@ -41,6 +41,9 @@ export function Note({ kind = 'info', icon, children }: { readonly kind?: keyof 
   );
 }
 
+/** From one figure to another, already written out; it may break between them. */
+export const Range = ({ from, to }: { readonly from: string; readonly to: string }) => <bdi dir="ltr"><span className="n">{from} –</span> <span className="n">{to}</span></bdi>;
+
 export interface SummaryRow {
   readonly term: ReactNode;
   readonly value: ReactNode;
@@ -61,6 +64,13 @@ export function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
     </dl>
   );
 }
+
+/** The longest figure, without zeros that only fill up, that has room in a third of a narrow phone. */
+const THIRD = 13;
+
+/** In how many columns decimals of the wire stand side by side. */
+export const columnsFor = (...figures: readonly (string | null)[]): 2 | 3 =>
+  (figures.some((figure) => figure !== null && figure.replace(/0+$/, '').length > THIRD) ? 2 : 3);
 
 /** Small facts in three columns (or two), the last of each line at the end; under one another in very large type. */
 export function Facts({ items, columns = 3 }: { readonly items: readonly { readonly term: ReactNode; readonly value: ReactNode }[]; readonly columns?: 2 | 3 }) {

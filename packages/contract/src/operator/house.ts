@@ -115,7 +115,11 @@ const exposure = z.object({
     buys: z.int().min(0), held_quote: decimal, sells: z.int().min(0), held_base: decimal,
   })),
   /** What the house has to trade with, and to give from. */
-  coins: z.array(z.object({ ...ofCoin, spot: decimal, rewards: decimal, /** Promised from rewards: products that are running. */ promised: decimal })),
+  coins: z.array(z.object({ ...ofCoin, spot: decimal, rewards: decimal, /** Promised from rewards: products that are running. */ promised: decimal,
+    /** What trades made of its stock, below zero what it sold on balance, and what that is worth in USDT; null of USDT itself, the worth also while nobody knows it. */
+    position: decimal.nullable(), worth: decimal.nullable() })),
+  /** What a position may be worth in USDT. */
+  position_limit: decimal,
 });
 export type Exposure = z.output<typeof exposure>;
 /** What the house stands to pay, and what it has. */

@@ -15,6 +15,7 @@ import * as optionOrders from './option-orders.ts';
 import * as options from './options.ts';
 import * as payouts from './payouts.ts';
 import * as products from './products.ts';
+import * as reports from './reports.ts';
 import * as settings from './settings.ts';
 import * as site from './site.ts';
 import * as spot from './spot.ts';
@@ -26,7 +27,7 @@ const isCall = (value: unknown): value is OperatorCall => typeof value === 'obje
 
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
 export const operatorCalls: readonly OperatorCall[] = [
-  assets, funding, house, identities, invitation, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, settings, site, spot, staking, transfers, uploads,
+  assets, funding, house, identities, invitation, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, reports, settings, site, spot, staking, transfers, uploads,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export type { TransferForOperator } from './assets.ts';
@@ -46,6 +47,7 @@ export type { BannerItem, ContentItem, FriendItem, LanguageItem, ScriptItem } fr
 export type { SpotOrderForOperator } from './spot.ts';
 export type { CoinItem, CurrencyItem, MarketForOperator } from './market.ts';
 export type { OptionTermItem } from './options.ts';
+export { UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, type Edge, type EdgeReport, type UnusualResult, type UnusualResults } from './reports.ts';
 export type { NetworkItem } from './payouts.ts';
 export type { LoanProjectItem, MiningProductItem, StakingProjectItem } from './products.ts';
 export type { MiningOrderForOperator } from './mining.ts';

@@ -26,12 +26,12 @@ export const signedAmountField = () =>
     const amount = parseAmount(isTaken ? text.slice(1) : text);
     return amount === null || amount === 0n ? undefined : { amount, isTaken };
   });
-/** A fraction (0.001) or a percentage (1.5), zero too, as decimal text; at most `most`. */
-export const rateField = (most: string) => {
-  const ceiling = parseRate(most) ?? undefined;
+/** A fraction (0.001) or a percentage (1.5), zero too, as decimal text; from `least` to `most`. */
+export const rateField = (most: string, least = '0') => {
+  const [floor, ceiling] = [parseRate(least) ?? undefined, parseRate(most) ?? undefined];
   return operatorField<Rate>('rate', 'bad_value', (value) => {
     const rate = typeof value === 'string' ? (parseRate(trim(value)) ?? undefined) : undefined;
-    return rate !== undefined && ceiling !== undefined && rate <= ceiling ? rate : undefined;
+    return rate !== undefined && floor !== undefined && ceiling !== undefined && rate >= floor && rate <= ceiling ? rate : undefined;
   });
 };
 /** A whole number within bounds, as JSON number or text. */

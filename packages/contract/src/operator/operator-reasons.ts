@@ -53,7 +53,7 @@ export const refuseOperator = (reason: OperatorReason, params?: Readonly<Record<
 });
 
 /** What a member reason's HTTP status is here: a bad form 422, a state that does not allow it 409, a thing that is not there 404. */
-const CONFLICTS: ReadonlySet<Reason> = new Set(['insufficient_balance', 'house_limit', 'switched_off', 'stale_market', 'no_liquidity', 'order_not_open']);
+const CONFLICTS: ReadonlySet<Reason> = new Set(['insufficient_balance', 'house_limit', 'switched_off', 'stale_market', 'no_liquidity', 'order_not_open', 'overdue_loan']);
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS => Object.hasOwn(OPERATOR_REASON_STATUS, reason);
 

@@ -13,6 +13,14 @@ const allSettings = settingsShape.extend({
   fresh_seconds: z.number(),
   /** A fraction of what a spot fill brings, unless the market has its own. */
   spot_fee: decimal,
+  /** Half of what members took from a side of a book comes back in so many seconds. */
+  depth_recovery: z.number(),
+  /** How far through the book a limit may be: a fraction of the best price. */
+  price_band: decimal,
+  /** The most USDT that the house's position in a coin may be worth, long or short. */
+  spot_position_limit: decimal,
+  /** The most USDT that a member may deal for in a minute, in spot and exchange together. */
+  spot_member_minute_limit: decimal,
   /** A fraction, once a leg. */
   exchange_spread: decimal,
   /** Most open spot orders of a member; null for no cap. */
@@ -20,6 +28,14 @@ const allSettings = settingsShape.extend({
   /** Withdrawals worth more USDT need two operators. */
   four_eyes_threshold: decimal,
   identity_for_withdrawal: flag,
+  /** Milliseconds from an option's acceptance to its line: the first mark then or later. */
+  line_delay: z.number(),
+  /** A mark further than this fraction from the one before needs a second source, or to stand for a second. */
+  mark_band: decimal,
+  /** The most USDT the house may lose, net, by options of a market that expire within ten seconds. */
+  options_net_limit: decimal,
+  /** The most USDT a member may have staked in open options. */
+  options_member_limit: decimal,
   /** Presets of a stake, as multiples of its least; read when `hy_price_type` is 2. */
   hy_numcolstmp: z.array(z.int().positive()),
   hy_price_type: z.union([z.literal(1), z.literal(2)]),
@@ -71,9 +87,18 @@ const change = z.strictObject({
   withdrawal_subover_refre: optional(oneOrTwo()),
   fresh_seconds: optional(wholeField(1, 3600)),
   spot_fee: optional(rateField('0.99999999')),
+  depth_recovery: optional(wholeField(1, 3600)),
+  price_band: optional(rateField('0.99999999')),
+  spot_position_limit: optional(amountOrZeroField()),
+  spot_member_minute_limit: optional(amountOrZeroField()),
   exchange_spread: optional(rateField('0.99999999')),
   max_open_orders: ifGiven(capField()),
   four_eyes_threshold: optional(amountOrZeroField()),
+  line_delay: optional(wholeField(100, 10_000)),
+  // Narrower would hold every mark back, and make void what is open; wider would believe anything.
+  mark_band: optional(rateField('0.05', '0.001')),
+  options_net_limit: optional(amountOrZeroField()),
+  options_member_limit: optional(amountOrZeroField()),
   hy_numcolstmp: ifGiven(multiplesField()),
   hy_price_type: optional(oneOrTwo()),
   demo: fixedField(),

@@ -3,7 +3,7 @@ import type { ReactNode, TableHTMLAttributes } from 'react';
 /** Lets a table that is wider than its place be scrolled, by keys too. */
 export function TableScroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus no key could scroll it
-  return <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto">{children}</div>;
+  return <div role="region" aria-label={label} tabIndex={0} className="table-place relative overflow-x-auto">{children}</div>;
 }
 
 /** A table with rows of 40. `inset` keeps its edges off the ends of a row that lights up; `compact` is smaller, for little room. */

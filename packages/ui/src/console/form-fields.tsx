@@ -1,7 +1,8 @@
 import { useId, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 import { SwitchMark } from '../field.tsx';
 import { Icon } from '../icon.tsx';
-import { down, warn } from '../icons-shell.ts';
+import { down } from '../icons-screens.ts';
+import { warn } from '../icons-shell.ts';
 
 interface Labelled {
   readonly label: ReactNode;

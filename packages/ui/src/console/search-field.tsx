@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { Icon } from '../icon.tsx';
-import { search } from '../icons-shell.ts';
+import { search } from '../icons-screens.ts';
 
 /** A field that narrows a list. Its placeholder is its name. */
 export function SearchField({ placeholder, className = '', ...rest }: InputHTMLAttributes<HTMLInputElement> & { readonly placeholder: string }) {

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { fields, limitField, optional, pageField, wordField } from './fields.ts';
+
+/** Why an option was void: no mark for its line, none to end it by, or (rules 1) no trade to end it by. */
+export const VOID_WHY = ['no_line', 'no_exit', 'no_trade'] as const;
+/** Why a market had no mark: its sources were silent, what they said was held back, no process ran, or the market was closed. */
+export const GAP_WHY = ['silent', 'held', 'stopped', 'closed'] as const;
+
+const ofMarket = {
+  m_id: id,
+  /** `btcusdt` */
+  symbol: z.string(),
+  /** `BTC/USDT` */
+  coinname: z.string(),
+};
+/** A page of what is public of one market, or of all. */
+const publicPage = fields({ symbol: optional(wordField()), page: pageField(), limit: limitField() });
+
+const voidOption = z.object({
+  /** The option's number. Whose it was and which way it went is not told. */
+  id,
+  ...ofMarket,
+  /** The acceptance. */
+  placed: time,
+  /** Duration in seconds. */
+  seconds: z.int().positive(),
+  why: z.enum(VOID_WHY),
+  /** Between these no mark (no trade) stood that could decide. */
+  from: time,
+  to: time,
+  /** Seconds: that a line waits for a mark, or that what ends an option may be old at its expiry; and that is waited for after the expiry. */
+  limit: z.number().positive(),
+  after: z.number().min(0),
+  /** How it would have ended by the nearest prices afterwards, however late; null while none is known. */
+  would: z.object({ line: decimal, line_time: time, exit: decimal, exit_time: time, result: z.enum(['up', 'down', 'tie']) }).nullable(),
+});
+export type VoidOption = z.output<typeof voidOption>;
+
+/** Every void option of everybody, newest first (rules 4). */
+export const voids = call({ name: 'voids', methods: ['GET'], input: publicPage, output: listOf(voidOption), reasons: ['not_found'] });
+
+const markGap = z.object({
+  ...ofMarket,
+  /** The last mark before it. */
+  from: time,
+  /** The first mark after it; null while it lasts. */
+  to: time.nullable(),
+  why: z.enum(GAP_WHY),
+  /** Options whose deciding moment lay in it and that were void. */
+  voids: z.int().min(0),
+});
+export type MarkGap = z.output<typeof markGap>;
+
+/** Every stretch of more than five seconds in which a market had no mark that settles, newest first (rules 2, 4). */
+export const gaps = call({ name: 'gaps', methods: ['GET'], input: publicPage, output: listOf(markGap), reasons: ['not_found'] });

@@ -1,0 +1,75 @@
+import { format, meanPrice, type Price } from '@plimsoll/money';
+import { canonicalJson, hashOf, type Canonical } from './canonical.ts';
+
+/** What one venue's book said when a mark was made (rules 2). */
+export interface MarkSource {
+  /** `htx`, `sim-1` */
+  readonly name: string;
+  readonly bid: Price;
+  readonly ask: Price;
+  /** The venue's own time. */
+  readonly timeMs: number;
+  /** The venue's number of that book, where it has one. */
+  readonly seq?: number;
+  /** The venue's last trade by then, where it names trades: anybody can look it up there. */
+  readonly trade?: string;
+}
+
+/** A mark as it is made: the price that options are decided by at one moment (rules 2). */
+export interface Mark {
+  /** When the platform made it, by its clock; never before the mark in front of it. */
+  readonly timeMs: number;
+  /** {@link medianMid} of its sources. */
+  readonly price: Price;
+  /** Every source that lived then, by name. */
+  readonly sources: readonly MarkSource[];
+  /** Held back: too far from the mark before it without a second source's agreement. It settles nothing. */
+  readonly held: boolean;
+}
+
+/** A mark as the tape keeps it. */
+export interface TapeMark extends Mark {
+  /** `btcusdt` */
+  readonly market: string;
+  /** Rises within a market. */
+  readonly seq: number;
+  /** The hash of the mark in front of it, 64 hex digits; zeros for a market's first. */
+  readonly previous: string;
+  readonly hash: string;
+}
+
+/** The median of the sources' mids; of an even number the mean of the middle two, half-even at eight places. Of at least one source. */
+export function medianMid(sources: readonly Pick<MarkSource, 'bid' | 'ask'>[]): Price {
+  // Twice the mid: nothing is rounded before the last step.
+  const sorted = sources.toSorted((a, b) => (a.bid + a.ask < b.bid + b.ask ? -1 : 1));
+  const half = sorted.length / 2;
+  const middle = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  return meanPrice(middle.flatMap(({ bid, ask }) => [bid, ask]));
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+const sourceFields = ({ name, bid, ask, timeMs, seq, trade }: MarkSource): Canonical =>
+  ({ name, bid: format(bid), ask: format(ask), time: isoOf(timeMs), seq, trade });
+
+/** The sources of a mark in canonical JSON, as the tape keeps them. */
+export const sourcesText = (sources: readonly MarkSource[]): string => canonicalJson(sources.map(sourceFields));
+
+/** What a mark's hash covers: canonical JSON of all of it but the hash. `mark_hash` in the database spells it the same. */
+export const markText = ({ market, seq, timeMs, price, previous, sources, held }: Omit<TapeMark, 'hash'>): string =>
+  canonicalJson({ market, seq, time: isoOf(timeMs), price: format(price), previous, sources: sources.map(sourceFields), held: held || undefined });
+
+/** The hash a mark must carry: SHA-256 of {@link markText}, as 64 hex digits. */
+export const markHash = (mark: Omit<TapeMark, 'hash'>): string => hashOf(markText(mark));
+
+/**
+ * The first mark of an unbroken stretch that does not carry its own hash, does not name the one in front, is out of order, or whose price is not
+ * the median of its sources; undefined when none is.
+ */
+export function firstMarkBreak(marks: readonly TapeMark[]): TapeMark | undefined {
+  return marks.find((mark, index) => {
+    const before = marks[index - 1];
+    const isNext = before === undefined || (mark.previous === before.hash && mark.seq > before.seq && mark.timeMs >= before.timeMs && mark.market === before.market);
+    return !isNext || mark.sources.length === 0 || mark.price !== medianMid(mark.sources) || mark.hash !== markHash(mark);
+  });
+}
