@@ -22,8 +22,8 @@ test('without variables it is a demo on the embedded database and simulated pric
   expect(read({})).toEqual(demo);
   const names = [
     ...Object.keys(S3),
-    'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'HTX_URL',
-    'HTX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SECURITY_CONTACT',
+    'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'FEED_SOURCES', 'HTX_URL',
+    'HTX_WS_URL', 'BINANCE_URL', 'BINANCE_WS_URL', 'OKX_URL', 'OKX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SECURITY_CONTACT',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
 });
@@ -41,6 +41,15 @@ test.each<[Record<string, string>, object]>([
   [{ FEED: 'replay', FEED_FILE: 'readable.csv', FEED_SEED: 'monday' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1, seed: 'monday' } }],
   [{ FEED: 'htx' }, { feed: { kind: 'htx', url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' } }],
   [{ FEED: 'htx', HTX_URL: 'http://localhost:1', HTX_WS_URL: 'ws://localhost:2/ws' }, { feed: { kind: 'htx', url: 'http://localhost:1', wsUrl: 'ws://localhost:2/ws' } }],
+  [{ FEED: 'live' }, { feed: { kind: 'live', venues: [
+    { name: 'htx', url: 'https://api.huobi.pro', wsUrl: 'wss://api.huobi.pro/ws' },
+    { name: 'binance', url: 'https://api.binance.com', wsUrl: 'wss://stream.binance.com:9443/ws' },
+    { name: 'okx', url: 'https://www.okx.com', wsUrl: 'wss://ws.okx.com:8443/ws/v5' },
+  ] } }],
+  [{ FEED: 'live', FEED_SOURCES: 'okx, htx', OKX_URL: 'https://eea.okx.com/', OKX_WS_URL: 'wss://wseea.okx.com:8443/ws/v5' }, { feed: { kind: 'live', venues: [
+    { name: 'okx', url: 'https://eea.okx.com', wsUrl: 'wss://wseea.okx.com:8443/ws/v5' }, { name: 'htx', url: 'https://api.huobi.pro' },
+  ] } }],
+  [{ ...LIVE, FEED: 'live', FEED_SOURCES: 'binance' }, { mode: 'live', feed: { kind: 'live', venues: [{ name: 'binance' }] } }],
   [{ OPERATOR_USERNAME: 'harbour', OPERATOR_PASSWORD: 'pw' }, { operator: { username: 'harbour', password: 'pw' } }],
   [{ SMTP_URL: 'smtp://u:p@mail.example:25' }, { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } }],
   [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' }, { mail: { smtpUrl: 'smtps://mail.example', from: 'a@b.example' } }],
@@ -73,6 +82,12 @@ test.each<[string, Record<string, string>]>([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://me:hush@db/plimsoll?options=-c%20synchronous_commit%3Doff' }],
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
   ['FEED', { FEED: 'random' }],
+  ['FEED_SOURCES', { FEED: 'live', FEED_SOURCES: 'htx,krakn' }],
+  ['FEED_SOURCES', { FEED: 'live', FEED_SOURCES: 'htx,' }],
+  ['FEED_SOURCES', { FEED: 'live', FEED_SOURCES: 'htx,okx,htx' }],
+  ['FEED_SOURCES', { FEED_SOURCES: 'toString' }],
+  ['BINANCE_URL', { FEED: 'live', BINANCE_URL: 'wss://api.binance.com' }],
+  ['OKX_WS_URL', { FEED: 'live', OKX_WS_URL: 'https://ws.okx.com' }],
   ['FEED_FILE', { FEED: 'replay' }],
   ['FEED_FILE', { FEED: 'replay', FEED_FILE: 'missing.csv' }],
   ['FEED_SPEED', { FEED_SPEED: '0' }],

@@ -1,18 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { address, choice, ConfigError, CONTROL, given, matching, positive, type Environment } from './environment.ts';
+import { address, choice, ConfigError, CONTROL, given, matching, type Environment } from './environment.ts';
+import { readFeed, type FeedConfig } from './config-feed.ts';
 import { readNetwork, type NetworkConfig } from './config-network.ts';
 import { readOperating, type OperatingConfig } from './config-operating.ts';
 import type { S3Config } from './platform/uploads/index.ts';
-
-/** Where prices come from (rules 2). */
-export type FeedConfig =
-  /** `rate` ticks a second and market; the same seed gives the same prices, none means a random one. */
-  | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }
-  /** `file` is a CSV of 1-minute candles, absolute; `speed` how many times faster than life. */
-  | { readonly kind: 'replay'; readonly file: string; readonly speed: number; readonly seed?: string }
-  | { readonly kind: 'htx'; readonly url: string; readonly wsUrl: string };
 
 /** Everything the environment says, checked (wire, "Starting it"). */
 export interface Config extends NetworkConfig, OperatingConfig {
@@ -47,8 +40,6 @@ const SECRET_MIN = 16;
 const KNOWN_SECRETS = /change.?me|replace.?me|your.?secret|example|placeholder|password|demo2026|^(?:secret)+$|^(?:0?123456789?)+/i;
 /** No login takes a longer one. */
 const OPERATOR_PASSWORD_MAX = 128;
-const HTX_URL = 'https://api.huobi.pro';
-const HTX_WS_URL = 'wss://api.huobi.pro/ws';
 
 /**
  * Reads every variable of wire's "Starting it"; an empty one counts as unset.
@@ -98,30 +89,6 @@ function readDatabaseUrl(env: Environment): string | undefined {
   }
   if (url.searchParams.has('options')) throw new ConfigError('DATABASE_URL must not set options: the server sets its own.');
   return text;
-}
-
-function readFeed(env: Environment, mode: Config['mode'], isReadable: (path: string) => boolean): FeedConfig {
-  const kind = choice(env, 'FEED', ['simulated', 'replay', 'htx'], 'simulated');
-  if (mode === 'live' && kind !== 'htx') throw new ConfigError('FEED must be htx in live mode, where prices are real.');
-  const rate = positive(env, 'FEED_RATE', 2);
-  const speed = positive(env, 'FEED_SPEED', 1);
-  const seed = matching(env, 'FEED_SEED', /^.{1,255}$/u, 'at most 255 characters');
-  const seeded = seed === undefined ? {} : { seed };
-  const url = address(env, 'HTX_URL', ['http:', 'https:']) ?? HTX_URL;
-  const wsUrl = address(env, 'HTX_WS_URL', ['ws:', 'wss:']) ?? HTX_WS_URL;
-  const path = given(env, 'FEED_FILE');
-  switch (kind) {
-    case 'simulated':
-      return { kind, rate, ...seeded };
-    case 'htx':
-      return { kind, url, wsUrl };
-    case 'replay': {
-      if (path === undefined) throw new ConfigError('FEED_FILE must name a CSV of 1-minute candles when FEED is replay.');
-      const file = resolve(path);
-      if (!isReadable(file)) throw new ConfigError(`FEED_FILE cannot be read: ${file}.`);
-      return { kind, file, speed, ...seeded };
-    }
-  }
 }
 
 function readOperator(env: Environment, mode: Config['mode']): Config['operator'] {

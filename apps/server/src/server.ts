@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
 import { catalogueOperatorRoutes } from './features/catalogue/index.ts';
+import { openDebts } from './features/debt/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
 import { houseOperatorRoutes } from './features/house/index.ts';
@@ -19,12 +20,14 @@ import { createOperators, makeFirstOperator } from './features/operators/index.t
 import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { productOperatorRoutes, seedLoanProjects, seedProducts } from './features/products/index.ts';
+import { reportOperatorRoutes } from './features/reports/index.ts';
 import { createSecurity } from './features/security/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
 import { createStaking, stakingOperatorRoutes } from './features/staking/index.ts';
 import { createTransfers, transferOperatorRoutes } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
+import { voidRoutes } from './features/voids/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -102,7 +105,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const { mode } = config;
   // Before the settings are read, which say the version of the terms.
   if (mode === 'demo') await seedOptionTerms(db, clock.nowMs());
-  const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: config.feed.kind !== 'htx' });
+  const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: config.feed.kind === 'simulated' || config.feed.kind === 'replay' });
   await settingsStore.start();
   opened.push(() => settingsStore.stop());
   const settings = () => settingsStore.current();
@@ -117,7 +120,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const together = await openTogether(config, database, clock, log);
   opened.push(() => together.close());
   const { bus, feedLease, throttles } = together;
-  const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee, lease: feedLease, bus });
+  const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee, markBand: () => settings().mark_band, lease: feedLease, bus });
   await market.start();
   opened.push(() => market.stop());
 
@@ -154,7 +157,11 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   if (mode === 'demo') await fundDemo();
 
   const desk = new SpotDesk({
-    market: market.data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders },
+    market: market.data, writer, clock, log, settings: {
+      freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders, depthRecovery: () => settings().depth_recovery,
+      priceBand: () => settings().price_band,
+      limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }),
+    },
   });
   desk.sweeper.start();
   opened.push(() => desk.sweeper.stop());
@@ -163,9 +170,14 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const settling = new GroupedWriter({ connection: settlingConnection, db, clock });
   opened.push(() => settling.drained());
   const options = new OptionsDesk({
-    db, market: market.data, tape: market.tape, writer, settling, clock, log,
+    db, market: market.data, tape: market.tape, marks: market.marks, writer, settling, clock, log,
     ...(watch ? { settled: (lateMs: readonly number[]) => watch.settled(lateMs) } : {}),
-    settings: { freshSeconds, presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }) },
+    settings: {
+      freshSeconds,
+      lineDelayMs: () => settings().line_delay,
+      limits: () => ({ net: settings().options_net_limit, member: settings().options_member_limit }),
+      presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }),
+    },
   });
   await options.start();
   opened.push(() => options.stop());
@@ -175,17 +187,18 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const made = await makeFirstOperator(config.operator, { db, clock, passwords });
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
 
-  const loans = createLoans({ db, writer, market: market.data, clock, uploads, log });
+  const debts = openDebts({ clock, market: market.data });
+  const loans = createLoans({ db, writer, market: market.data, clock, debts, uploads, log });
   loans.collections.start();
   opened.push(() => loans.collections.stop());
-  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, owedOverdue: loans.owedOverdue };
+  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts };
   const transfers = createTransfers({ ...funding, log, throttles });
   transfers.arrivals.start();
   opened.push(() => transfers.arrivals.stop());
-  const mining = createMining({ db, writer, paying: settling, clock, log });
+  const mining = createMining({ db, writer, paying: settling, clock, debts, log });
   mining.accruals.start();
   opened.push(() => mining.accruals.stop());
-  const staking = createStaking({ db, writer, clock, payments: membership.payments, log });
+  const staking = createStaking({ db, writer, clock, payments: membership.payments, debts, log });
   staking.ends.start();
   opened.push(() => staking.ends.stop());
   const shelves = { db, clock, log };
@@ -198,9 +211,10 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       ...invitationRoutes({ db }),
       ...spotRoutes({ db, market: market.data, desk }),
       ...optionRoutes({ db, clock, desk: options }),
+      ...voidRoutes({ db, clock }),
       ...assetsRoutes({ db, market: market.data, writer, clock, settings }),
       ...exchangeRoutes({
-        db, market: market.data, writer, clock, payments: membership.payments, settings: { freshSeconds, spread: () => settings().exchange_spread },
+        db, market: market.data, writer, clock, payments: membership.payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds, spread: () => settings().exchange_spread },
       }),
       ...payoutRoutes({ db, market: market.data, clock, settings }),
       ...fundingRoutes(funding),
@@ -252,7 +266,8 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
         ...loans.operatorRoutes,
         ...miningOperatorRoutes({ db }),
         ...stakingOperatorRoutes({ db, clock }),
-        ...houseOperatorRoutes({ db, clock, writer, market: market.data, feed: market }),
+        ...houseOperatorRoutes({ db, clock, writer, market: market.data, feed: market, limits: desk.limits }),
+        ...reportOperatorRoutes({ db, clock }),
       ],
       identify: operators.identify,
       folder: CONSOLE_FOLDER,

@@ -4,7 +4,7 @@
  */
 export const CAUSE_KINDS = [
   'house-funding', 'demo-funding', 'demo-gift',
-  'spot-place', 'spot-fill', 'spot-cancel',
+  'spot-place', 'spot-fill', 'spot-cancel', 'spot-end',
   'account-transfer',
   'option-open', 'option-settle',
   'flash-exchange',

@@ -27,13 +27,13 @@ export const EMPTY_CATALOGUE: Catalogue = { coins: [], markets: [], tabs: [], ta
 interface CoinRow { id: string; title: string; decimals: number; enabled: boolean }
 interface MarketRow {
   id: string; symbol: string; base_coin: string; quote_coin: string; tab_id: string | null;
-  min: string; step: string; price_step: string; max_jump: string; spot_fee: string | null; logo: string; enabled: boolean;
+  min: string; step: string; price_step: string; max_jump: string; mark_depth: string; spot_fee: string | null; logo: string; enabled: boolean;
 }
 interface TabRow { id: string; parent_id: string | null; title: string }
 
 const readCoins = sql<CoinRow>('market.coins', 'select id, title, decimals, enabled from coin order by sort, id');
 const readMarkets = sql<MarketRow>('market.markets', `
-  select id, symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, spot_fee, logo, enabled
+  select id, symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, mark_depth, spot_fee, logo, enabled
   from market order by sort, id`);
 const readTabs = sql<TabRow>('market.tabs', 'select id, parent_id, title from currency_tab where enabled order by sort, id');
 
@@ -63,6 +63,7 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       step: amount(row.step),
       priceStep: price(row.price_step),
       maxJump: rate(row.max_jump),
+      markDepth: amount(row.mark_depth),
       spotFee: row.spot_fee === null ? null : rate(row.spot_fee),
       logo: row.logo,
       enabled,

@@ -1,3 +1,4 @@
+import type { Rate } from '@plimsoll/money';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
@@ -9,6 +10,7 @@ import type { OpenedFeed } from './feeds/open-feed.ts';
 import { Follower } from './follower.ts';
 import { Leader } from './leader.ts';
 import type { LiveData } from './live-data.ts';
+import type { MarkWriter } from './marks/mark-writer.ts';
 import { readNews, writeNews, type News } from './news.ts';
 import { restoreOlder } from './past.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
@@ -31,6 +33,9 @@ interface EngineOptions {
   readonly log: Log;
   readonly data: LiveData;
   readonly tape: TapeWriter;
+  readonly marks: MarkWriter;
+  /** `mark_band`, asked each time. */
+  readonly markBand: () => Rate;
   readonly openFeed: (state: FeedState) => OpenedFeed;
   /** Whoever holds it runs the feed. */
   readonly lease: Lease;
@@ -196,7 +201,7 @@ export class Engine {
       const catalogue = await readCatalogue(db);
       if (this.#stopped) return;
       const added = data.setCatalogue(catalogue);
-      if (this.#role instanceof Leader) this.#role.setMarkets(added);
+      if (this.#role instanceof Leader) await this.#role.setMarkets(added);
       else {
         if (added.length > 0) this.#role?.catchUp();
         // What the leader keeps; should this process lead, it begins where that ends.

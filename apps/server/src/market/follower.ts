@@ -65,6 +65,7 @@ export class Follower {
         if (this.#isReady) data.followTick(news.tick);
         return;
       case 'book': return data.followBook(news.book);
+      case 'mark': return data.takeMark(news.mark);
       case 'written': return tape.resume(news.names);
       case 'quarantined': {
         for (const [marketId, count] of news.counts) data.followQuarantined(marketId, count);

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Rate } from '@plimsoll/money';
+import { rate, type Rate } from '@plimsoll/money';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
@@ -11,12 +11,15 @@ import { Engine } from './engine.ts';
 import { openFeed } from './feeds/open-feed.ts';
 import { htxRoutes } from './htx-api/routes.ts';
 import { LiveData } from './live-data.ts';
+import { markAudits } from './marks/audit.ts';
+import { MarkWriter } from './marks/mark-writer.ts';
 import { ReadyMade } from './ready-made.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { marketRoutes } from './routes.ts';
 import { attachStream } from './stream/attach.ts';
 import { StreamFigures } from './stream/stream-figures.ts';
 import { tapeRoutes } from './tape-routes.ts';
+import { tapeAudits as tradeTapeAudits } from './tape/audit.ts';
 import type { Tape } from './tape/tape.ts';
 import { TapeWriter } from './tape/tape-writer.ts';
 import type { SecondSource } from './tick-gate.ts';
@@ -24,11 +27,15 @@ import type { MarketData } from './types.ts';
 
 export type { FeedConfig } from './config.ts';
 export { seedCoins, seedMarkets } from './seed.ts';
-export { tapeAudits } from './tape/audit.ts';
+export const tapeAudits = [...tradeTapeAudits, ...markAudits];
 export { lastTicksAt, readStretch, type MarketMoment } from './tape/store.ts';
 export type { StreamFigures } from './stream/stream-figures.ts';
-export { TickNotKept, type Tape } from './tape/tape.ts';
-export type { Coin, MarketData, Tick } from './types.ts';
+export { exitMarks, readLastMarksOf, readMarks, type MarkPrice, type SettlementMoment } from './marks/store.ts';
+export type { Tape } from './tape/tape.ts';
+export type { Coin, MarketData } from './types.ts';
+
+/** `mark_band` unless set. */
+const MARK_BAND = rate('0.005');
 
 interface MarketOptions {
   readonly db: Db;
@@ -37,6 +44,8 @@ interface MarketOptions {
   readonly log: Log;
   /** The site's `fresh_seconds`, asked each time. */
   readonly freshSeconds: () => number;
+  /** The site's `mark_band`: a mark further than this fraction from the one before needs two sources (rules 2). */
+  readonly markBand?: () => Rate;
   /** The site's `spot_fee`, for markets without one of their own. */
   readonly spotFee: () => Rate;
   /** Whoever holds it runs the feed: always this process, when there can be no other. */
@@ -61,9 +70,16 @@ export interface MarketHealth {
   readonly tapeWaiting: number;
 }
 
+/** Where every mark is kept, chained. */
+export interface MarkTape {
+  /** Puts every mark made so far on the tape, and marks it whole up to now: what comes later is later on it. In the process that runs the feed; elsewhere nothing. */
+  complete(): Promise<void>;
+}
+
 export interface MarketRoom {
   readonly data: MarketData;
   readonly tape: Tape;
+  readonly marks: MarkTape;
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
   /** Serves `/stream` and HTX's own on the server's upgrades. @returns how to end every connection, to be called before the server closes: it would wait for them. */
@@ -82,13 +98,14 @@ export interface MarketRoom {
 }
 
 /** The one room that says a price: feeds, ticks, books, candles, and what is shown of them. */
-export function createMarket({ db, clock, config, log, freshSeconds, spotFee, lease = alwaysHeld, bus, secondSource }: MarketOptions): MarketRoom {
+export function createMarket({ db, clock, config, log, freshSeconds, spotFee, markBand = () => MARK_BAND, lease = alwaysHeld, bus, secondSource }: MarketOptions): MarketRoom {
   const data = new LiveData({ clock, log, freshSeconds, spotFee, ...(secondSource ? { secondSource } : {}) });
   const ready = new ReadyMade(clock);
   const trades = new RecentTrades(data);
   const tape: TapeWriter = new TapeWriter({ db, clock, source: config.kind, onWritten: (names) => engine.tell({ kind: 'written', names }) });
+  const marks = new MarkWriter({ db, clock });
   const figures = new StreamFigures();
-  const engine: Engine = new Engine({ db, clock, log, data, tape, lease, bus, openFeed: (state) => openFeed(config, state, { clock, log }) });
+  const engine: Engine = new Engine({ db, clock, log, data, tape, marks, markBand, lease, bus, openFeed: (state) => openFeed(config, state, { clock, log }) });
   return {
     data,
     tape: {
@@ -96,6 +113,7 @@ export function createMarket({ db, clock, config, log, freshSeconds, spotFee, le
       // Elsewhere ticks may be on their way that are earlier.
       complete: () => (lease.term() === undefined ? Promise.resolve() : tape.complete()),
     },
+    marks: { complete: () => (lease.term() === undefined ? Promise.resolve() : marks.complete()) },
     routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
     attachStream: (server) => attachStream(server, { data, trades, clock, figures }),

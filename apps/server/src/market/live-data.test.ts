@@ -55,3 +55,19 @@ test('a market that is switched off is gone from every answer, and comes back as
   data.setCatalogue({ coins: [], markets: [btc], tabs: [], tabOf: new Map() });
   expect(data.lastTick(btc.id)?.price).toBe(price('100'));
 });
+
+test('a mark is none while the market is not fresh, however young the mark itself is', () => {
+  const { clock, data, tick } = open();
+  tick(100);
+  const book = () => data.takeBook({ symbol: 'btcusdt', sourceTimeMs: clock.nowMs(), bids: [[99, 1]], asks: [[101, 1]] });
+  const mark = (seq: number) => data.takeMark({ marketId: btc.id, seq, timeMs: clock.nowMs(), price: price('100'), held: false, sources: [] });
+  mark(1);
+  expect(data.mark(btc.id)).toBeUndefined();
+  book();
+  expect(data.mark(btc.id)?.seq).toBe(1);
+  clock.advance(5_001);
+  mark(2);
+  expect(data.mark(btc.id)).toBeUndefined();
+  book();
+  expect(data.mark(btc.id)?.seq).toBe(2);
+});

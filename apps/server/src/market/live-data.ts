@@ -4,10 +4,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
 import type { FeedIdentity, RawBook, RawTick } from './feeds/feed.ts';
-import { isFreshAt } from './fresh.ts';
+import { isFreshAt, isMarkFreshAt } from './fresh.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Quarantine, SecondSource } from './tick-gate.ts';
-import type { Book, Coin, DayFigures, Market, MarketData, Tick } from './types.ts';
+import type { Book, Coin, DayFigures, Market, MarketData, MarketMark, Tick } from './types.ts';
 import { usdtPriceOf } from './usdt-price.ts';
 
 interface LiveDataOptions {
@@ -27,6 +27,7 @@ export class LiveData implements MarketData {
   readonly #spotFee: () => Rate;
   readonly #tickListeners = new Set<(tick: Tick) => void>();
   readonly #bookListeners = new Set<(book: Book) => void>();
+  readonly #markListeners = new Set<(mark: MarketMark) => void>();
   readonly #quarantined = new Map<Quarantine, number>();
   /** Also of markets that are disabled by now: they may come back. */
   readonly #all = new Map<string, LiveMarket>();
@@ -35,6 +36,7 @@ export class LiveData implements MarketData {
   #enabledBySymbol = new Map<string, LiveMarket>();
   /** Disabled, but with open options: their ticks are still put on the tape, and shown to nobody. */
   #closingBySymbol = new Map<string, LiveMarket>();
+  #closingNow: readonly LiveMarket[] = [];
   #catalogue: Catalogue = EMPTY_CATALOGUE;
   #candleTime: FeedIdentity['candleTime'] = 'source';
   #heardMs: number | undefined;
@@ -53,7 +55,10 @@ export class LiveData implements MarketData {
     const enabled = catalogue.markets.map((market) => this.#known(market));
     const added = enabled.filter((live) => !this.#everEnabled.has(live));
     for (const live of added) this.#everEnabled.add(live);
-    this.#closingBySymbol = new Map((catalogue.closing ?? []).map((market) => [market.symbol, this.#known(market)]));
+    // One reading longer than their last option is open: that a mark lies beyond its expiry shows that nothing else can decide it.
+    const closing = [...this.#closingNow.filter(({ market }) => !catalogue.markets.some(({ id }) => id === market.id)), ...(catalogue.closing ?? []).map((market) => this.#known(market))];
+    this.#closingNow = (catalogue.closing ?? []).map((market) => this.#known(market));
+    this.#closingBySymbol = new Map(closing.map((live) => [live.market.symbol, live]));
     this.#enabledById = new Map(enabled.map((live) => [live.market.id, live]));
     this.#enabledBySymbol = new Map(enabled.map((live) => [live.market.symbol, live]));
     this.#catalogue = catalogue;
@@ -71,6 +76,11 @@ export class LiveData implements MarketData {
   /** Every market whose ticks are wanted: the enabled ones, and those with open options. */
   heard(): readonly Market[] {
     return [...this.#enabledBySymbol.values(), ...this.#closingBySymbol.values()].map((live) => live.market);
+  }
+
+  /** A market whose prices are wanted, by its symbol. */
+  heardBySymbol(symbol: string): Market | undefined {
+    return (this.#enabledBySymbol.get(symbol) ?? this.#closingBySymbol.get(symbol))?.market;
   }
 
   /** Continues a market after the last tick that was kept, enabled or not. */
@@ -144,6 +154,18 @@ export class LiveData implements MarketData {
   /** Takes over a book that another process accepted. */
   followBook(book: Book): void {
     if (this.#enabledById.get(book.marketId)?.followBook(book) === true) this.#tellAll(this.#bookListeners, book);
+  }
+
+  /** Takes a mark, own or of another process. A market that is closing has marks too; nobody is notified of them. */
+  takeMark(mark: MarketMark): void {
+    if (this.#all.get(mark.marketId)?.takeMark(mark) !== true || !this.#enabledById.has(mark.marketId)) return;
+    this.#changes += 1;
+    this.#tellAll(this.#markListeners, mark);
+  }
+
+  /** The last mark that was not held back, however old; of disabled markets too. */
+  lastMark(marketId: string): MarketMark | undefined {
+    return this.#all.get(marketId)?.mark;
   }
 
   /** Takes over how much of a market another process did not use since midnight, UTC. */
@@ -235,6 +257,18 @@ export class LiveData implements MarketData {
   onBook(listener: (book: Book) => void): () => void {
     this.#bookListeners.add(listener);
     return () => { this.#bookListeners.delete(listener); };
+  }
+
+  onMark(listener: (mark: MarketMark) => void): () => void {
+    this.#markListeners.add(listener);
+    return () => { this.#markListeners.delete(listener); };
+  }
+
+  mark(marketId: string): MarketMark | undefined {
+    const mark = this.#enabledById.get(marketId)?.mark;
+    const isFresh = mark !== undefined && isMarkFreshAt(mark, this.#clock.nowMs(), this.#freshSeconds());
+    // Marks of a last word go on until its source counts as silent: a market is fresh by its book (rules 2).
+    return isFresh && this.book(marketId) ? mark : undefined;
   }
 
   book(marketId: string): Book | undefined {

@@ -5,7 +5,7 @@ import { MarketCandles } from './candles.ts';
 import type { RawBook, RawTick } from './feeds/feed.ts';
 import type { CandleMark, KeptBar } from './store.ts';
 import { TickGate, type Quarantine, type SecondSource } from './tick-gate.ts';
-import type { Book, Market, Tick } from './types.ts';
+import type { Book, Market, MarketMark, Tick } from './types.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
@@ -17,9 +17,11 @@ export class LiveMarket {
   #candles = new MarketCandles();
   lastTick: Tick | undefined;
   book: Book | undefined;
+  /** The last that was not held back. */
+  mark: MarketMark | undefined;
   readonly #ticks: TickGate;
   readonly #books = new BookGate();
-  /** The candles are whole up to this moment. */
+  /** The candles are whole up to this moment; 0 while they have no past. */
   #wholeUntilMs = 0;
   #lastSeq = 0;
   /** What was not used, of which day. */
@@ -68,6 +70,13 @@ export class LiveMarket {
     if (book.seq <= (this.book?.seq ?? 0)) return false;
     this.#books.resume(book);
     this.book = book;
+    return true;
+  }
+
+  /** Takes a mark, own or of another process; false when it is held back or known already. */
+  takeMark(mark: MarketMark): boolean {
+    if (mark.held || mark.seq <= (this.mark?.seq ?? 0)) return false;
+    this.mark = mark;
     return true;
   }
 
@@ -124,6 +133,8 @@ export class LiveMarket {
   #addToCandles(tick: Tick, candleTime: 'source' | 'receive'): void {
     const atMs = candleTime === 'source' ? tick.sourceTimeMs : tick.receiveTimeMs;
     this.#candles.add(pieceOf(toNumber(tick.price), toNumber(tick.size), atMs));
-    this.wholeTo(atMs, tick.seq);
+    this.#lastSeq = Math.max(this.#lastSeq, tick.seq);
+    // What goes on from no past is not whole: history is still to be filled in before it.
+    if (this.#wholeUntilMs > 0) this.wholeTo(atMs);
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '../platform/db.ts';
 import { SERIES_LENGTH } from './candle-series.ts';
 import { KEPT } from './history-filler.ts';
 import type { LiveData } from './live-data.ts';
+import { readLastMarks } from './marks/store.ts';
 import { readCandleMarks, readKeptBars, readLastTicks, readTicksAfterMarks } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 import type { Tick } from './types.ts';
@@ -15,14 +16,15 @@ interface PastOptions {
 /** Puts into memory what was kept of every market: its last tick, and the candles a chart asks for usually. `sameRun` when ticks go on from the last. */
 export async function restorePast({ db, data, tape }: PastOptions, sameRun: boolean): Promise<void> {
   // Of one moment: another process may be keeping candles.
-  const [marks, bars, ticks, last] = await db.snapshot((tx) => Promise.all([
-    readCandleMarks(tx), readKeptBars(tx, (period) => KEPT[period]), readTicksAfterMarks(tx), readLastTicks(tx),
+  const [marks, bars, ticks, last, lastMarks] = await db.snapshot((tx) => Promise.all([
+    readCandleMarks(tx), readKeptBars(tx, (period) => KEPT[period]), readTicksAfterMarks(tx), readLastTicks(tx), readLastMarks(tx),
   ]));
   tape.resume(last);
   for (const { marketId, period, bar } of bars) data.live(marketId)?.candles.restore(period, bar);
   for (const { marketId, atMs, seq } of marks) data.live(marketId)?.wholeTo(atMs, seq);
   for (const tick of ticks) data.live(tick.marketId)?.replay(tick, data.candleTime);
   for (const tick of last) data.resume(tick, sameRun);
+  if (sameRun) for (const mark of lastMarks) data.takeMark(mark);
 }
 
 /** Older candles, which a start can do without. `isOver` is asked before each market. */

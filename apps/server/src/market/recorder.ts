@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
+import type { MarkWriter } from './marks/mark-writer.ts';
 import { keepCandles, type CandleMark, type KeptBar } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 
@@ -19,6 +20,9 @@ interface RecorderOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly tape: TapeWriter;
+  readonly marks: MarkWriter;
+  /** False once candles are another process's to keep; asked before each time. */
+  readonly keepsCandles: () => boolean;
   readonly takeChanges: () => CandleChanges;
   readonly onError: (error: unknown) => void;
 }
@@ -28,7 +32,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   #changes: CandleChanges = { bars: [], marks: [] };
   #timer: Timer | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  #writing: Promise<unknown> = Promise.resolve();
   #turns = 0;
   #stopped = false;
 
@@ -40,8 +44,8 @@ export class Recorder {
     this.#wait(TICKS_MS);
   }
 
-  /** Keeps everything there is, now. Rejects when the database cannot be reached. */
-  flush(): Promise<void> {
+  /** Keeps everything there is, now; false when candles are not this process's to keep. Rejects when the database cannot be reached. */
+  flush(): Promise<boolean> {
     return this.#turn(true);
   }
 
@@ -73,19 +77,23 @@ export class Recorder {
   }
 
   /** One after another: what a failed turn left behind is the next one's. */
-  #turn(withCandles: boolean): Promise<void> {
-    this.#writing = this.#writing.catch(() => {}).then(() => this.#keep(withCandles));
-    return this.#writing;
+  #turn(withCandles: boolean): Promise<boolean> {
+    const turn = this.#writing.catch(() => {}).then(() => this.#keep(withCandles));
+    this.#writing = turn;
+    return turn;
   }
 
-  async #keep(withCandles: boolean): Promise<void> {
+  /** True when candles were kept too. */
+  async #keep(withCandles: boolean): Promise<boolean> {
+    await this.#options.marks.flush();
     // All of them before the candles they made, whose mark names the last.
     while (this.#options.tape.isBehind) await this.#options.tape.flush();
-    if (!withCandles) return;
+    if (!withCandles || !this.#options.keepsCandles()) return false;
     const fresh = this.#options.takeChanges();
     this.#changes = { bars: this.#changes.bars.length === 0 ? fresh.bars : newestOfEach([...this.#changes.bars, ...fresh.bars]), marks: fresh.marks };
     await keepCandles(this.#options.db, this.#changes.bars, this.#changes.marks);
     this.#changes = { bars: [], marks: [] };
+    return true;
   }
 }
 

@@ -1,4 +1,4 @@
-import { rate } from '@plimsoll/money';
+import { format, rate } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { sql } from '../platform/db.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Item { id: number; symbol: string; close: string; change: string; hamount: string }
+interface Item { id: number; symbol: string; close: string; mark: string | null; change: string; hamount: string }
 const listOf = async (name: string, fields: Record<string, unknown> = {}) => ((await http.call(name, fields)).data as { list: Item[] }).list;
 const get = (path: string) => http.app.inject({ method: 'GET', url: path });
 
@@ -47,6 +47,13 @@ test('the market list shows every enabled market in order, with its price, its c
   expect(Math.abs(Number(btc?.change) - change)).toBeLessThan(0.0051);
   expect(btc?.change).toMatch(/^[+-]\d+\.\d\d$/);
   expect(Number(btc?.hamount)).toBeGreaterThan(100);
+});
+
+test('the market list shows each market’s mark', async () => {
+  const marks = async () => Object.fromEntries((await listOf('getMarketList')).map(({ id, mark }) => [id, mark]));
+  const now = Object.fromEntries(room.data.list().map(({ id }) => [id, room.data.mark(id)]));
+  expect(Object.values(now)).not.toContain(undefined);
+  expect(await marks()).toEqual(Object.fromEntries(Object.entries(now).map(([id, mark]) => [id, mark && format(mark.price)])));
 });
 
 test('the list changes with the market, at most four times a second', async () => {

@@ -15,7 +15,7 @@ const TABS = {
 } as const;
 
 /** base, quote, child tab, least quantity, step, price step. */
-const MARKETS = [
+export const MARKETS = [
   ['BTC', 'USDT', 'Layer 1', '0.0001', '0.00001', '0.01'],
   ['ETH', 'USDT', 'Layer 1', '0.001', '0.0001', '0.01'],
   ['SOL', 'USDT', 'Layer 1', '0.01', '0.001', '0.01'],

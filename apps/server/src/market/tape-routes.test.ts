@@ -1,5 +1,5 @@
-import { TAPE_STRETCH_MAX } from '@plimsoll/contract';
-import { amount, price, rate } from '@plimsoll/money';
+import { MARKS_MAX, TAPE_STRETCH_MAX } from '@plimsoll/contract';
+import { amount, format, price, rate } from '@plimsoll/money';
 import { firstBreak, type TapeTick } from '@plimsoll/proof';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
@@ -7,6 +7,7 @@ import { sql } from '../platform/db.ts';
 import { testHttp, type TestHttp } from '../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from './index.ts';
+import { appendMarks, readMarks } from './marks/store.ts';
 import { appendTicks } from './tape/store.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 interface WireTick { seq: number; source: string; source_time: string; time: string; price: string; size: string; previous: string; hash: string }
 const stretch = async (fields: Record<string, unknown>) =>
-  ((await http.call('tape', fields, { method: 'GET' })).data as { list: WireTick[] }).list;
+  ((await http.call('tradeTape', fields, { method: 'GET' })).data as { list: WireTick[] }).list;
 const readTick = (symbol: string, wire: WireTick): TapeTick => ({
   symbol, seq: wire.seq, source: wire.source, sourceTimeMs: Date.parse(wire.source_time), receiveTimeMs: Date.parse(wire.time),
   price: price(wire.price), size: amount(wire.size), previous: wire.previous, hash: wire.hash,
@@ -63,7 +64,7 @@ test('a stretch has both its ends; one that ends before it begins, or lies beyon
 });
 
 test.each(['nousdt', 'BTCUSDT', 'dogeusdt'])('%s, a symbol that names no market, is not found', async (symbol) => {
-  expect(await http.call('tape', { symbol, from: 1 }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
+  expect(await http.call('tradeTape', { symbol, from: 1 }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
 });
 
 test('no more than a stretch\'s most is answered, from its beginning; a market that was disabled keeps its tape', async () => {
@@ -78,4 +79,25 @@ test('no more than a stretch\'s most is answered, from its beginning; a market t
   const list = await stretch({ symbol: 'ethusdt', from: seq });
   expect([list.length, list[0]?.seq, list.at(-1)?.seq]).toEqual([TAPE_STRETCH_MAX, seq, seq + TAPE_STRETCH_MAX - 1]);
   await db.run(enableOnly, [['btcusdt', 'ethusdt']]);
+});
+
+test('a chart has the marks since a moment, the newest of them, without what was held back and without their sources', async () => {
+  const { db } = database;
+  const marketId = room.data.bySymbol('btcusdt')?.id ?? '';
+  await room.marks.complete();
+  const all = await readMarks(db, { marketId, symbol: 'btcusdt', fromSeq: 1, limit: 10_000 });
+  const { seq, timeMs } = all.at(-1) ?? { seq: 0, timeMs: 0 };
+  const mark = { marketId, price: price('99'), sources: [{ name: 'sim-1', bid: price('98'), ask: price('100'), timeMs }], held: true };
+  await appendMarks(db, [{ ...mark, seq: seq + 1_000_000, timeMs: timeMs + 60_000 }], null);
+  const marks = async (fields: object) => ((await http.call('marks', { symbol: 'btcusdt', ...fields }, { method: 'GET' })).data as { list: { seq: number; time: string; price: string }[] }).list;
+  const since = all[5]?.timeMs ?? 0;
+  const free = all.filter(({ held }) => !held);
+  expect(await marks({ from: since })).toEqual(free.filter((each) => each.timeMs >= since).map((each) => ({ seq: each.seq, time: new Date(each.timeMs).toISOString(), price: format(each.price) })));
+  expect(await marks({ from: '9223372036854775807' })).toEqual([]);
+  expect((await marks({ from: 1 })).length).toBe(free.length);
+  expect(await http.call('marks', { symbol: 'nousdt', from: 1 }, { method: 'GET' })).toMatchObject({ code: 204, reason: 'not_found' });
+  const many = Array.from({ length: MARKS_MAX }, (_each, at) => ({ ...mark, held: false, seq: seq + 2_000_000 + at, timeMs: timeMs + 70_000 + at }));
+  await appendMarks(db, many, null);
+  const list = await marks({ from: 1 });
+  expect([list.length, list[0]?.seq, list.at(-1)?.seq]).toEqual([MARKS_MAX, many[0]?.seq, many.at(-1)?.seq]);
 });

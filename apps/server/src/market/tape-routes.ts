@@ -1,18 +1,40 @@
-import { ok, refuse, TAPE_STRETCH_MAX } from '@plimsoll/contract';
-import { tape } from '@plimsoll/contract/options';
+import { MARKS_MAX, ok, refuse, TAPE_STRETCH_MAX, type Answer } from '@plimsoll/contract';
+import { marks as recentMarks, tape, tradeTape } from '@plimsoll/contract/options';
 import { format } from '@plimsoll/money';
+import type { TapeMark } from '@plimsoll/proof';
 import type { Query } from '../platform/db.ts';
 import { publicRoute, type Route } from '../platform/http/route.ts';
+import { marketOfMarks, readMarks, readRecentMarks, wireSources } from './marks/store.ts';
 import { marketOfTape, readStretch } from './tape/store.ts';
 import type { MarketData } from './types.ts';
 
 /** Larger numbers than any tick has lie beyond the tape all the same. */
 const seqOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER);
 
-/** The tape for everybody, of disabled markets too. */
+/** The last moment there is, in ms; PostgreSQL's clock goes no further than JavaScript's. */
+const LAST_MS = 8_640_000_000_000_000;
+
+const wireMark = ({ market, seq, timeMs, price, previous, sources, held, hash }: TapeMark): Answer<'tape'>['list'][number] => ({
+  market, seq, time: new Date(timeMs).toISOString(), price: format(price), previous, sources: wireSources(sources), ...(held ? { held } : {}), hash,
+});
+
+/** The tapes for everybody, of disabled markets too. */
 export function tapeRoutes(db: Query, data: MarketData): Route[] {
   return [
     publicRoute(tape, async ({ symbol, from, to }) => {
+      const marketId = await marketOfMarks(db, symbol);
+      // A market whose first mark is still to come has an empty tape.
+      if (marketId === undefined) return data.bySymbol(symbol) ? ok({ list: [] }) : refuse('not_found');
+      const marks = await readMarks(db, { marketId, symbol, fromSeq: seqOf(from), toSeq: to === undefined ? undefined : seqOf(to), limit: TAPE_STRETCH_MAX });
+      return ok({ list: marks.map(wireMark) });
+    }),
+    publicRoute(recentMarks, async ({ symbol, from }) => {
+      const market = data.bySymbol(symbol);
+      if (!market) return refuse('not_found');
+      const list = await readRecentMarks(db, market.id, Math.min(Number(from), LAST_MS), MARKS_MAX);
+      return ok({ list: list.map(({ seq, timeMs, price }) => ({ seq, time: new Date(timeMs).toISOString(), price: format(price) })) });
+    }),
+    publicRoute(tradeTape, async ({ symbol, from, to }) => {
       const marketId = await marketOfTape(db, symbol);
       // A market whose first tick is still to come has an empty tape.
       if (marketId === undefined) return data.bySymbol(symbol) ? ok({ list: [] }) : refuse('not_found');

@@ -49,7 +49,8 @@ export class TickGate {
     this.#run = undefined;
     this.#last = { price, sourceTimeMs: raw.sourceTimeMs };
     this.#lastSeq = Math.max(this.#lastSeq + 1, Math.floor(raw.seq ?? receiveTimeMs));
-    return { marketId: market.id, seq: this.#lastSeq, sourceTimeMs: raw.sourceTimeMs, receiveTimeMs, price, size };
+    const { sourceTimeMs, source } = raw;
+    return { marketId: market.id, seq: this.#lastSeq, sourceTimeMs, receiveTimeMs, price, size, ...(source === undefined ? {} : { source }) };
   }
 
   #confirmed(market: Market, price: Price): boolean {

@@ -1,5 +1,6 @@
 import type { KlineBar, Period } from '@plimsoll/contract';
 import type { Amount, Price, Rate } from '@plimsoll/money';
+import type { Mark } from '@plimsoll/proof';
 
 /** A coin as the catalogue keeps it. */
 export interface Coin {
@@ -26,6 +27,8 @@ export interface Market {
   readonly priceStep: Price;
   /** A tick further from the last than this fraction is quarantined. */
   readonly maxJump: Rate;
+  /** A source's book thinner than this on either side, in quote, makes no mark (rules 2). */
+  readonly markDepth: Amount;
   /** Its own fee, or null for the site's `spot_fee`. */
   readonly spotFee: Rate | null;
   readonly logo: string;
@@ -33,7 +36,7 @@ export interface Market {
 }
 
 /** What filling an order needs to know of its market, enabled or not. */
-export type TradedMarket = Pick<Market, 'id' | 'base' | 'quote' | 'step'>;
+export type TradedMarket = Pick<Market, 'id' | 'base' | 'quote' | 'min' | 'step'>;
 
 /** An accepted trade price of a market (rules 2). */
 export interface Tick {
@@ -47,6 +50,15 @@ export interface Tick {
   readonly price: Price;
   /** In base. */
   readonly size: Amount;
+  /** The venue it was traded at, where a feed has several; else the feed's own name stands on the tape. */
+  readonly source?: string;
+}
+
+/** A mark of a market as its tape numbers it (rules 2). */
+export interface MarketMark extends Mark {
+  readonly marketId: string;
+  /** Rises within a market. */
+  readonly seq: number;
 }
 
 export interface Level {
@@ -94,6 +106,8 @@ export interface MarketData {
   lastTick(marketId: string): Tick | undefined;
   /** The last book that was accepted; undefined when it is older than `fresh_seconds`: nothing may be traded on it. */
   book(marketId: string): Book | undefined;
+  /** The last mark that was not held back; undefined when it or the last book is older than `fresh_seconds`: nothing may be staked on it. */
+  mark(marketId: string): MarketMark | undefined;
   /** The last accepted tick is at most `fresh_seconds` old. */
   isFresh(marketId: string): boolean;
   day(marketId: string): DayFigures | undefined;
@@ -104,4 +118,6 @@ export interface MarketData {
   /** Called after each accepted tick, and after each new book; returns how to stop. */
   onTick(listener: (tick: Tick) => void): () => void;
   onBook(listener: (book: Book) => void): () => void;
+  /** Called after each mark that is not held back. */
+  onMark(listener: (mark: MarketMark) => void): () => void;
 }

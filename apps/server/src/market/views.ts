@@ -8,6 +8,7 @@ import type { Book, Level, Market } from './types.ts';
 
 function marketItem(data: LiveData, market: Market): MarketItem {
   const day = data.day(market.id);
+  const mark = data.mark(market.id)?.price;
   const close = data.lastTick(market.id)?.price ?? day?.close ?? (0n as Price);
   return {
     id: Number(market.id),
@@ -16,6 +17,7 @@ function marketItem(data: LiveData, market: Market): MarketItem {
     coinname: market.base.title,
     trade_coin: market.quote.title,
     close: format(close),
+    mark: mark === undefined ? null : format(mark),
     change: day ? changePercent(day.open, close) : '+0.00',
     hamount: format(day?.amount ?? (0n as Amount)),
     logo: market.logo,

@@ -19,6 +19,7 @@ test.each([
   'alter table loan rename to debt;',
   'alter table loan alter column worth type text;',
   'alter table loan add column worth numeric not null;',
+  'alter table loan add column worth ledger_amount;',
   'alter table loan alter column worth set not null;',
   'alter table loan add constraint loan_worth check (worth > 0);',
   'alter table loan add foreign key (coin_id) references coin;',

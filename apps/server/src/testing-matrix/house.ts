@@ -51,7 +51,7 @@ export interface House {
 
 /** Move by themselves, with prices and the clock, or only count who knocks. */
 const RESTLESS = new Set([
-  'tick', 'tape_head', 'tape_thinned', 'candle', 'candle_mark', 'spot_book', 'feed_state', 'process_lease', 'idempotency_key', 'login_ticket', 'email_code', 'sign_in',
+  'tick', 'tape_head', 'tape_thinned', 'mark', 'mark_head', 'mark_gap', 'candle', 'candle_mark', 'spot_book', 'feed_state', 'process_lease', 'idempotency_key', 'login_ticket', 'email_code', 'sign_in',
   'operator_audit', 'operator_audit_head', 'session', 'operator_session', 'upload_view', 'backup_taken', 'payment_guard', 'notice_mail', 'passkey_challenge', 'mining_paid_until',
 ]);
 const tables = sql<{ name: string }>('matrix.tables', `

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { sql } from '../platform/db.ts';
 import type { House } from './house.ts';
@@ -51,7 +52,17 @@ export async function furnish(house: House, token: string, { toMember, operator 
   const order = await own('upbbbuy', { m_id: market, type: '1', operate_type: '1', num: '0.01', price: '1000' });
   const terms = await own<{ hytime: readonly number[]; hymin: readonly string[] }>('getHyConfig');
   const longest = Math.max(...terms.hytime);
-  const option = await own<{ order_id: number }>('creatorder', { m_id: market, ctime: longest, ctzed: terms.hymin[terms.hytime.indexOf(longest)], buytype: '1' });
+  const wanted = { m_id: market, ctime: longest, ctzed: terms.hymin[terms.hytime.indexOf(longest)], buytype: '1' };
+  // A server that has just begun may wait for its first book and mark.
+  let taken = await house.call('creatorder', wanted, token);
+  while (taken.text.includes('stale_market')) {
+    await delay(100);
+    taken = await house.call('creatorder', wanted, token);
+  }
+  if (taken.code !== 1) throw new Error(`creatorder: ${taken.text}`);
+  const option = taken.data as { order_id: number };
+  // Its row changes once more by itself, when its line is drawn.
+  while ((await own<{ buyprice: string | null }>('getHyOrderInfo', { order_id: option.order_id })).buyprice === null) await delay(100);
   const image = async () => ((await house.upload(token, await photo(randomBytes(1)[0]))).data as { url: string }).url;
   const [offered] = (await own<{ list: readonly Offer[] }>('getLoanProjects')).list;
   const loan = await own('applyLoan', { id: offered?.id, amount: offered?.minprice?.split('.')[0], front_card: await image(), later_card: await image(), handheld_card: await image() });

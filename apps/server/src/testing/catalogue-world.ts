@@ -101,7 +101,7 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
       ...room.routes,
       ...assetsRoutes({ db, market, writer, clock, settings }),
       ...payoutRoutes({ db, market, clock, settings }),
-      ...exchangeRoutes({ db, market, writer, clock, payments, settings: { freshSeconds: () => 5, spread: () => rate('0.002') } }),
+      ...exchangeRoutes({ db, market, writer, clock, payments, depth: undefined as never, limits: undefined as never, settings: { freshSeconds: () => 5, spread: () => rate('0.002') } }),
     ],
     rawRoutes: room.rawRoutes,
     operatorRoutes: [

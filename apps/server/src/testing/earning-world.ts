@@ -1,6 +1,7 @@
 import type { Answer, Settings } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
+import { openDebts } from '../features/debt/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { createMining, miningAudits, miningOperatorRoutes, type Mining } from '../features/mining/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
@@ -98,8 +99,9 @@ export async function openEarningWorld(): Promise<EarningWorld> {
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
+  const debts = openDebts({ clock, market });
   const open = (own: GroupedWriter): EarningProcess => ({
-    mining: createMining({ db, writer: own, paying: own, clock, log }), staking: createStaking({ db, writer: own, clock, payments, log }),
+    mining: createMining({ db, writer: own, paying: own, clock, debts, log }), staking: createStaking({ db, writer: own, clock, payments, debts, log }),
   });
   const others: { connection: Db; writer: GroupedWriter }[] = [];
   const first = open(writer);

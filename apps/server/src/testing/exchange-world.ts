@@ -1,5 +1,5 @@
 import type { AccountType, Answer, Settings } from '@plimsoll/contract';
-import { amount, rate } from '@plimsoll/money';
+import { amount, format, midPrice, price, rate } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { exchangeAudits, exchangeRoutes } from '../features/exchange/index.ts';
 import { createMembership } from '../features/membership/index.ts';
@@ -24,12 +24,13 @@ export interface ExchangeWorld {
   readonly http: TestHttp;
   /** The switches in force, and the spread; set them as a test needs. */
   readonly set: { switches: Partial<Settings>; spread: string };
-  /** Puts a book with these best prices in place, and a tick between them. */
-  book(symbol: string, bid: string, ask: string): void;
+  /** Puts a book with these prices and this size at each (plenty) in place, a tick at the bid, and a mark in the middle. */
+  book(symbol: string, bid: string, ask: string, size?: string): void;
   /** All three markets as the world begins, fresh again. */
   refresh(): void;
   /** A member who is logged in, with {@link PAY_PASSWORD} and these amounts: `{ 'USDT 1': '100' }`. */
   member(holdings?: Readonly<Record<string, string>>): Promise<{ readonly id: string; readonly token: string }>;
+  /** Asks for an exchange, once every mark that was set is on the tape. */
   exchange(token: string, fields: Readonly<Record<string, unknown>>, key?: string): Promise<TestAnswer>;
   /** What is available in one of a member's accounts, by coin. */
   balances(token: string, type?: AccountType): Promise<Record<string, string>>;
@@ -40,8 +41,8 @@ export interface ExchangeWorld {
 const setPayPassword = sql<never>('testing.setPayPassword', 'update member set pay_password_hash = $2 where id = $1');
 
 /** Opens an {@link ExchangeWorld}; hashing takes no time here. */
-export async function openExchangeWorld({ house, coins }: { house?: string; coins?: readonly Coin[] } = {}): Promise<ExchangeWorld> {
-  const world = await openTradingWorld({ ...(house === undefined ? {} : { house }), ...(coins ? { coins } : {}) });
+export async function openExchangeWorld({ house, coins, limits }: { house?: string; coins?: readonly Coin[]; limits?: () => { readonly position: string; readonly memberMinute: string } } = {}): Promise<ExchangeWorld> {
+  const world = await openTradingWorld({ ...(house === undefined ? {} : { house }), ...(coins ? { coins } : {}), ...(limits ? { limits } : {}) });
   const { db, market, clock, writer, desk } = world;
   const set = { switches: {} as Partial<Settings>, spread: '0.002' };
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.switches });
@@ -54,17 +55,20 @@ export async function openExchangeWorld({ house, coins }: { house?: string; coin
     db, clock, settings, sessions,
     routes: [
       ...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, desk }),
-      ...exchangeRoutes({ db, market, writer, clock, payments, settings: { freshSeconds: () => 5, spread: () => rate(set.spread) } }),
+      ...exchangeRoutes({ db, market, writer, clock, payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds: () => 5, spread: () => rate(set.spread) } }),
     ],
   });
-  const book = (symbol: string, bid: string, ask: string) => {
+  const book = (symbol: string, bid: string, ask: string, size = '1000000') => {
     market.setTick(symbol, bid);
-    market.setBook(symbol, { bids: [[bid, '1']], asks: [[ask, '1']] });
+    market.setMark(symbol, format(midPrice(price(bid), price(ask))));
+    market.setBook(symbol, { bids: [[bid, size]], asks: [[ask, size]] });
   };
   const refresh = () => {
-    book('btcusdt', '99', '101');
-    book('ethusdt', '9.9', '10.1');
-    book('ethbtc', '0.099', '0.101');
+    // Long enough for all that was taken before to have come back.
+    clock.advance(900_000);
+    book('btcusdt', '99.9', '100.1');
+    book('ethusdt', '9.99', '10.01');
+    book('ethbtc', '0.0999', '0.1001');
   };
   refresh();
   return {
@@ -84,8 +88,10 @@ export async function openExchangeWorld({ house, coins }: { house?: string; coin
       if (journals.length > 0) await writer.submit(plainPosting, journals);
       return made;
     },
-    exchange: (token, fields, key) =>
-      http.call('exchangeCoin', { type: '1', paypassword: PAY_PASSWORD, ...fields }, { token, json: true, ...(key === undefined ? {} : { key }) }),
+    async exchange(token, fields, key) {
+      await market.keep();
+      return http.call('exchangeCoin', { type: '1', paypassword: PAY_PASSWORD, ...fields }, { token, json: true, ...(key === undefined ? {} : { key }) });
+    },
     async balances(token, type = 1) {
       const { data } = await http.call('getCanExchangeCoin', { type }, { token });
       return Object.fromEntries((data as Answer<'getCanExchangeCoin'>).map(({ title, balance }) => [title, balance]));

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Answer } from '@plimsoll/contract';
 import { amount, ZERO, type Amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
+import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
@@ -73,6 +74,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
   market.setTick('ethusdt', '10');
   const set = { settings: {} as Partial<AllSettings>, owed: ZERO };
   const sessions = new Sessions(db, clock);
+  const debts = openDebts({ clock, market, readOwed: async (_query, memberIds) => new Map(set.owed > ZERO ? memberIds.map((id) => [id, set.owed]) : []) });
 
   function open(mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp {
     const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
@@ -83,7 +85,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
     });
     const store = { put: async () => {}, get: async () => undefined, remove: async () => {} };
     const uploads = createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store, secret: 'a secret of the house' });
-    const deps = { db, writer, market, clock, mode, settings, payments, second: security.second, uploads, owedOverdue: async () => set.owed };
+    const deps = { db, writer, market, clock, mode, settings, payments, second: security.second, uploads, debts };
     return operatorHttp({
       db, clock, settings, sessions,
       routes: [...fundingRoutes(deps), ...payoutRoutes({ db, market, clock, settings }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers],

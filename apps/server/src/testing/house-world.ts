@@ -18,6 +18,7 @@ import { COIN } from './wallet-world.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { optionSettings } from './option-settings.ts';
 
 type Holding = `${keyof typeof COIN} ${AccountType}`;
 type Holdings = Readonly<Partial<Record<Holding, string>>>;
@@ -59,8 +60,8 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   const connection = openDb(url, { connections: 1 });
   const settling = new GroupedWriter({ connection, db, clock });
   const options = new OptionsDesk({
-    db, market, tape: market.tape, writer, settling, clock, log: { error: fail },
-    settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
+    db, market, tape: market.tape, marks: market.marks, writer, settling, clock, log: { error: fail },
+    settings: optionSettings(),
   });
   await options.refreshTerms();
   const [sessions, elsewhere] = [new Sessions(db, clock), new Sessions(db, clock)];
@@ -84,7 +85,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     operatorRoutes: [
       ...memberOperatorRoutes({ db, clock, sessions, market }), ...invitationOperatorRoutes({ db }), ...spotOperatorRoutes({ db }), ...optionOrderOperatorRoutes({ db, clock }), ...assetsOperatorRoutes({ db }),
       ...houseOperatorRoutes({
-        db, clock, writer, market, feed: { health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }), quarantinedToday: () => 0 },
+        db, clock, writer, market, limits: desk.limits, feed: { health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }), quarantinedToday: () => 0 },
       }),
     ],
   });

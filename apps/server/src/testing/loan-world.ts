@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, LoanRecord, Settings } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
+import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
 import { createLoans, loanAudits, type Loans } from '../features/loans/index.ts';
 import { createMembership } from '../features/membership/index.ts';
@@ -19,7 +20,7 @@ import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
 /** Of every member here. */
-const BORROWER_PASSWORD = 'Anchor7down';
+export const BORROWER_PASSWORD = 'Anchor7down';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const USDT = '1';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -103,8 +104,9 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   });
 
   function open(writer: GroupedWriter) {
-    const loans = createLoans({ db, writer, market, clock, uploads, log });
-    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, payments, second: security.second, uploads, owedOverdue: loans.owedOverdue };
+    const debts = openDebts({ clock, market });
+    const loans = createLoans({ db, writer, market, clock, debts, uploads, log });
+    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, payments, second: security.second, uploads, debts };
     const http = operatorHttp({
       db, clock, settings, sessions,
       routes: [

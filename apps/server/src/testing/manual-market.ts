@@ -1,9 +1,11 @@
 import type { KlineBar } from '@plimsoll/contract';
 import { amount, notional, price, rate, sum, type Price } from '@plimsoll/money';
-import { isFreshAt } from '../market/fresh.ts';
+import type { MarkTape } from '../market/index.ts';
+import { MarkWriter } from '../market/marks/mark-writer.ts';
+import { isFreshAt, isMarkFreshAt } from '../market/fresh.ts';
 import { TickNotKept, type Tape } from '../market/tape/tape.ts';
 import { TapeWriter } from '../market/tape/tape-writer.ts';
-import type { Book, Coin, DayFigures, Level, Market, MarketData, Tick } from '../market/types.ts';
+import type { Book, Coin, DayFigures, Level, Market, MarketData, MarketMark, Tick } from '../market/types.ts';
 import { usdtPriceOf } from '../market/usdt-price.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
@@ -24,6 +26,12 @@ interface TickOptions {
   readonly size?: string;
   readonly sourceTimeMs?: number;
   readonly lost?: boolean;
+}
+
+interface MarkOptions {
+  readonly held?: boolean;
+  /** Names of the sources, each at this price. */
+  readonly sources?: readonly string[];
 }
 
 const COINS: readonly Coin[] = [
@@ -50,17 +58,29 @@ export class ManualMarket implements MarketData {
   readonly #freshSeconds: number;
   readonly #ticks = new Map<string, Tick[]>();
   readonly #books = new Map<string, Book>();
+  readonly #marks = new Map<string, MarketMark>();
   readonly #tickListeners = new Set<(tick: Tick) => void>();
   readonly #bookListeners = new Set<(book: Book) => void>();
   readonly #writer: TapeWriter | undefined;
+  readonly #markListeners = new Set<(mark: MarketMark) => void>();
+  readonly #markWriter: MarkWriter | undefined;
   readonly #lost = new Set<Tick>();
   #seq = 0;
   /** As the market room hands it out. A tick set waits, and is lost with the object, until somebody asks for it. */
   readonly tape: Tape;
+  /** As the market room hands it out; a mark set waits until somebody asks. */
+  readonly marks: MarkTape;
 
   constructor({ clock, db, coins = COINS, freshSeconds = 5 }: ManualMarketOptions) {
     this.#clock = clock;
     this.#writer = db && new TapeWriter({ db, clock, source: 'simulated' });
+    this.#markWriter = db && new MarkWriter({ db, clock });
+    this.marks = {
+      complete: async () => {
+        if (!this.#markWriter) throw new Error('this manual market was given no database for a tape');
+        await this.#markWriter.complete();
+      },
+    };
     this.tape = {
       kept: async (tick) => {
         if (this.#lost.has(tick)) throw new TickNotKept(tick);
@@ -80,6 +100,7 @@ export class ManualMarket implements MarketData {
       step: amount(step),
       priceStep: price(priceStep),
       maxJump: rate('0.2'),
+      markDepth: amount('0'),
       spotFee: null,
       logo: `/coins/${base.toLowerCase()}.svg`,
       enabled: true,
@@ -96,6 +117,33 @@ export class ManualMarket implements MarketData {
     else this.#writer?.add(tick);
     for (const listener of [...this.#tickListeners]) listener(tick);
     return tick;
+  }
+
+  /** Makes a mark of `symbol` at this price, now. */
+  setMark(symbol: string, at: string, { held = false, sources = ['sim-1', 'sim-2'] }: MarkOptions = {}): MarketMark {
+    const marketId = this.#idOf(symbol);
+    const mid = price(at);
+    const timeMs = this.#clock.nowMs();
+    this.#seq += 1;
+    const mark: MarketMark = {
+      marketId, seq: this.#seq, timeMs, price: mid, held,
+      sources: sources.map((name) => ({ name, bid: (mid - 1n) as Price, ask: (mid + 1n) as Price, timeMs })),
+    };
+    this.#markWriter?.add(mark);
+    if (held) return mark;
+    this.#marks.set(marketId, mark);
+    for (const listener of [...this.#markListeners]) listener(mark);
+    return mark;
+  }
+
+  /** True while a mark that was set is not on the tape. */
+  get isBehind(): boolean {
+    return (this.#markWriter?.waiting ?? 0) > 0;
+  }
+
+  /** Puts every mark that was set on the tape, as the market room does twice a second. */
+  async keep(): Promise<void> {
+    await this.#markWriter?.flush();
   }
 
   /** Puts a new book in place, best level first on each side. It carries a sequence of its own. */
@@ -150,6 +198,11 @@ export class ManualMarket implements MarketData {
     return this.#books.get(marketId);
   }
 
+  mark(marketId: string): MarketMark | undefined {
+    const mark = this.#marks.get(marketId);
+    return mark && isMarkFreshAt(mark, this.#clock.nowMs(), this.#freshSeconds) ? mark : undefined;
+  }
+
   isFresh(marketId: string): boolean {
     return isFreshAt(this.lastTick(marketId), this.#clock.nowMs(), this.#freshSeconds);
   }
@@ -190,6 +243,11 @@ export class ManualMarket implements MarketData {
   onBook(listener: (book: Book) => void): () => void {
     this.#bookListeners.add(listener);
     return () => { this.#bookListeners.delete(listener); };
+  }
+
+  onMark(listener: (mark: MarketMark) => void): () => void {
+    this.#markListeners.add(listener);
+    return () => { this.#markListeners.delete(listener); };
   }
 
   #tapeWriter(): TapeWriter {

@@ -19,6 +19,7 @@ const DANGERS: readonly Danger[] = [
   { pattern: /\brename (?:to|column|constraint)\b|\brename [a-z_]+ to\b/, why: 'renames what the version before uses by its old name', isContract: true },
   { pattern: alter(String.raw`alter (?:column )?[a-z_]+ (?:set data )?type\b`), why: 'writes the whole table anew while nobody may read it', isContract: true, isHarmlessWhenNew: true },
   { pattern: alter(String.raw`add (?:column )?(?:if not exists )?[a-z_]+ (?:(?!\bdefault\b|,|\badd\b).)*\bnot null\b(?!(?:(?!,).)*\bdefault\b)`), why: 'adds a column that the version before does not fill', isHarmlessWhenNew: true },
+  { pattern: alter(String.raw`add (?:column )?(?:if not exists )?[a-z_]+ (?:ledger|market|product|spot)_[a-z]+\b`), why: 'adds a column of a domain with a check, which writes the whole table anew: a plain type and a check that is “not valid”', isHarmlessWhenNew: true },
   { pattern: alter(String.raw`set not null\b`), why: 'reads the whole table while nobody may write it: add a check that is “not valid”, validate it, then set it', isHarmlessWhenNew: true },
   { pattern: alter(String.raw`add (?:constraint [a-z_]+ )?(?:check|foreign key)\b(?!(?:(?!\badd\b).)*\bnot valid\b)`), why: 'reads the whole table while nobody may write it: add it “not valid” and validate it in a migration of its own', isHarmlessWhenNew: true },
   { pattern: alter(String.raw`add (?:constraint [a-z_]+ )?(?:unique|primary key|exclude)\b(?!(?:(?!\badd\b).)*\busing index\b)`), why: 'builds an index while nobody may write the table', isHarmlessWhenNew: true },

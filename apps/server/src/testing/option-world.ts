@@ -1,10 +1,11 @@
 import type { Answer, Input, Result } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
-import { optionAudits, OptionsDesk, seedOptionTerms } from '../features/options/index.ts';
+import { optionAudits, OptionsDesk, type HouseLimits, seedOptionTerms } from '../features/options/index.ts';
 import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { optionSettings } from './option-settings.ts';
 
 const USDT = '1';
 
@@ -24,7 +25,11 @@ export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db
   /** What the house's options account has: available, frozen. */
   house(): Promise<readonly [string, string]>;
   /** Takes an option; throws when it is refused. */
+  placed(memberId: string, order?: Partial<Order>): Promise<string>;
+  /** Takes an option and lets its line be drawn, a second later, at the last mark's price; throws when it is refused. */
   taken(memberId: string, order?: Partial<Order>): Promise<string>;
+  /** A second passes and each of these markets is marked at its last price: the lines of what was placed before are drawn. */
+  draw(...symbols: readonly string[]): Promise<void>;
   take(memberId: string, order?: Partial<Order>): Promise<Result<Answer<'creatorder'>>>;
   /** Settles what is due; a millisecond has passed then. */
   settle(): Promise<number>;
@@ -50,9 +55,9 @@ function fail(details: object, message: string): never {
   throw new Error(message, { cause: 'err' in details ? details.err : details });
 }
 
-/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears what is logged instead of failing, `settled` how late options were settled. */
-export async function openOptionWorld({ house = '1000000', onError = fail, settled = () => {} }: {
-  house?: string; onError?: (details: object, message: string) => void; settled?: (lateMs: readonly number[]) => void;
+/** Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears what is logged instead of failing, `settled` how late options were settled, `limits` are what the house takes on. */
+export async function openOptionWorld({ house = '1000000', onError = fail, settled = () => {}, limits }: {
+  house?: string; onError?: (details: object, message: string) => void; settled?: (lateMs: readonly number[]) => void; limits?: HouseLimits;
 } = {}): Promise<OptionWorld> {
   const world = await openTradingWorld();
   const { clock, market, db, url, writer } = world;
@@ -69,9 +74,9 @@ export async function openOptionWorld({ house = '1000000', onError = fail, settl
     return new GroupedWriter({ connection, db, clock });
   };
   const deskOn = (own: GroupedWriter) => new OptionsDesk({
-    db, market, tape: market.tape, writer: own, settling: opens(), clock,
+    db, market, tape: market.tape, marks: market.marks, writer: own, settling: opens(), clock,
     log: { error: onError }, settled,
-    settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
+    settings: optionSettings(limits ? { limits: () => limits } : {}),
   });
   const desk = deskOn(writer);
   await desk.refreshTerms();
@@ -83,7 +88,24 @@ export async function openOptionWorld({ house = '1000000', onError = fail, settl
       lines: [move({ house: 'outside', coinId: USDT }, { memberId, type: 2, coinId: USDT }, amount(usdt))],
     }]);
   };
-  const take = (memberId: string, order: Partial<Order> = {}) => desk.take(memberId, inputOf(order));
+  const take = (memberId: string, order: Partial<Order> = {}) => {
+    const place = () => desk.take(memberId, inputOf(order));
+    return market.isBehind ? market.keep().then(place) : place();
+  };
+
+  const placed = async (memberId: string, order: Partial<Order> = {}): Promise<string> => {
+    const result = await take(memberId, order);
+    if (!result.ok) throw new Error(result.refusal.reason);
+    return String(result.value.order_id);
+  };
+  const draw = async (...symbols: readonly string[]): Promise<void> => {
+    clock.advance(1_000);
+    for (const symbol of symbols) {
+      const last = market.mark(market.bySymbol(symbol)?.id ?? '');
+      if (last) market.setMark(symbol, format(last.price));
+    }
+    await desk.settler.settleAll();
+  };
 
   return {
     clock, market, db, url, writer, desk, owner, give, take,
@@ -101,10 +123,12 @@ export async function openOptionWorld({ house = '1000000', onError = fail, settl
       const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
       return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
     },
-    async taken(memberId, order) {
-      const result = await take(memberId, order);
-      if (!result.ok) throw new Error(result.refusal.reason);
-      return String(result.value.order_id);
+    placed,
+    draw,
+    async taken(memberId, order = {}) {
+      const id = await placed(memberId, order);
+      await draw(market.byId(order.market ?? '1')?.symbol ?? 'btcusdt');
+      return id;
     },
     async settle() {
       const count = await desk.settler.settleAll();

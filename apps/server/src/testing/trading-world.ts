@@ -42,12 +42,16 @@ interface TradingWorldOptions {
   /** What the spot account has of every coin. */
   readonly house?: string;
   readonly maxOpenOrders?: number | null;
+  /** How far through the book a limit may be; anywhere unless set. */
+  readonly priceBand?: string;
+  /** What the house takes on in a coin, and a member deals for in a minute, in USDT; anything unless set. Asked each time. */
+  readonly limits?: () => { readonly position: string; readonly memberMinute: string };
   /** Other coins than the manual market's own. */
   readonly coins?: readonly Coin[];
 }
 
 /** Opens a {@link TradingWorld}. */
-export async function openTradingWorld({ house = '1000000000', maxOpenOrders = null, coins: given }: TradingWorldOptions = {}): Promise<TradingWorld> {
+export async function openTradingWorld({ house = '1000000000', maxOpenOrders = null, coins: given, priceBand = '1000000000000', limits = () => ({ position: '100000000000000000', memberMinute: '100000000000000000' }) }: TradingWorldOptions = {}): Promise<TradingWorld> {
   const database = await testDatabase();
   const { db, url } = database;
   const clock = new ManualClock(START_MS);
@@ -69,7 +73,10 @@ export async function openTradingWorld({ house = '1000000000', maxOpenOrders = n
   })));
   const desk = new SpotDesk({
     market, writer, clock, log: { error: (details, message) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } },
-    settings: { freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => maxOpenOrders },
+    settings: {
+      freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => maxOpenOrders, depthRecovery: () => 30, priceBand: () => rate(priceBand),
+      limits: () => ({ position: amount(limits().position), memberMinute: amount(limits().memberMinute) }),
+    },
   });
   desk.sweeper.start();
   let members = 0;

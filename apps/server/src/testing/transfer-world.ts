@@ -1,7 +1,7 @@
 import type { Answer, Settings } from '@plimsoll/contract';
 import { amount, type Amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
-import type { OwedOverdue } from '../features/funding/index.ts';
+import { openDebts } from '../features/debt/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
@@ -74,7 +74,7 @@ export async function openTransferWorld(): Promise<TransferWorld> {
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
   const debts = new Map<string, Amount>();
-  const owedOverdue: OwedOverdue = async (_query, memberId, coinId) => (coinId === SENT_COIN.USDT ? debts.get(memberId) : undefined) ?? amount('0');
+  const keeping = openDebts({ clock, market, readOwed: async (_query, memberIds) => new Map([...debts].filter(([id]) => memberIds.includes(id))) });
   const sessions = new Sessions(db, clock);
   const { payments } = createMembership({
     db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security: testSecurity(db, clock),
@@ -82,7 +82,7 @@ export async function openTransferWorld(): Promise<TransferWorld> {
   });
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
   const opened: { connection: Db; writer: GroupedWriter }[] = [];
-  const transfers = createTransfers({ db, writer, market, clock, payments, log, owedOverdue });
+  const transfers = createTransfers({ db, writer, market, clock, payments, log, debts: keeping });
   const processes = [transfers];
   const http = operatorHttp({
     db, clock, settings, sessions,
@@ -130,7 +130,7 @@ export async function openTransferWorld(): Promise<TransferWorld> {
       const connection = openDb(world.url, { connections: 1 });
       const other = { connection, writer: new GroupedWriter({ connection, db, clock }) };
       opened.push(other);
-      const process = createTransfers({ db, writer: other.writer, market, clock, payments, log, owedOverdue });
+      const process = createTransfers({ db, writer: other.writer, market, clock, payments, log, debts: keeping });
       processes.push(process);
       return process;
     },

@@ -3,8 +3,9 @@ import { placesUsed } from '@plimsoll/money';
 import type { GroupedWriter } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Payments } from '../membership/index.ts';
-import { bestOf, booksAlong, midOf } from './books.ts';
-import { converting, receivedFor, type ConvertDeps } from './convert.ts';
+import { booksAlong } from './books.ts';
+import { converting, type ConvertDeps } from './convert.ts';
+import { walkWay } from './walk-way.ts';
 import { findWay } from './way.ts';
 
 interface AskDeps extends ConvertDeps {
@@ -13,8 +14,8 @@ interface AskDeps extends ConvertDeps {
 }
 
 /**
- * What a member asks with `exchangeCoin`: refused for one coin twice, coins without a way between them, an old book, too little to come to
- * anything, a wrong payment password, or too little available. The price is that of the moment when it is done.
+ * What a member asks with `exchangeCoin`: refused for one coin twice, coins without a way between them, an old book or mark, more than it has, too
+ * little to come to anything, a wrong payment password, or too little available. The price is that of the moment when it is done.
  */
 export function exchanges(deps: AskDeps): (memberId: string, input: Input<'exchangeCoin'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'exchangeCoin'>>> {
   const { market, writer, payments, spread } = deps;
@@ -28,13 +29,8 @@ export function exchanges(deps: AskDeps): (memberId: string, input: Input<'excha
     // Looked at before the password is asked for, and again when it is done.
     const books = booksAlong(way, deps);
     if (!books.ok) return books;
-    const legs = way.flatMap(({ sells }, index) => {
-      const book = books.value[index];
-      const mid = book && midOf(bestOf(book));
-      return mid === undefined ? [] : [{ mid, sells }];
-    });
-    const received = receivedFor({ from, to, given }, legs, spread());
-    if (!received.ok && received.refusal.reason !== 'insufficient_balance') return received;
+    const walked = walkWay({ from, to, given, way }, books.value.map(({ book, mark }) => ({ book, mark, bids: book.bids, asks: book.asks })), spread());
+    if (!walked.ok) return walked;
     const allowed = await payments.check(memberId, paypassword);
     if (!allowed.ok) return allowed;
     return writer.submit(deed, { memberId, type, from, to, given, way }, claim);

@@ -1,8 +1,9 @@
 import type { SliceAudit } from '../../ledger/index.ts';
 
 /**
- * Every exchange with its legs side by side, where they lead, and its price as a fraction that nothing was rounded in: `worth / cost` units
- * received for one given. Reckoned from the legs, whose middles another check compares with the books.
+ * Every exchange made at the middle whatever its size, as all were before, with its legs side by side, where they lead, and its price as a
+ * fraction that nothing was rounded in: `worth / cost` units received for one given. Computed from the legs, whose middles another check
+ * compares with the books.
  */
 const RECKONED = `
   select e.*, power(10::numeric, -e.from_decimals) as from_unit, power(10::numeric, -e.to_decimals) as to_unit, coalesce(l.legs, 0) as legs, l.leads,
@@ -19,7 +20,29 @@ const RECKONED = `
       cross join lateral (select case when k.sells then m.base_coin else m.quote_coin end as gives, case when k.sells then m.quote_coin else m.base_coin end as gets) w
       where k.exchange_id = e.id
     ) g
-  ) l on true`;
+  ) l on true
+  where not exists (select from flash_exchange_leg w where w.exchange_id = e.id and w.given is not null)`;
+
+/**
+ * Every leg that was priced by the walk of its book, with what it took: `worth / cost` is what one unit given came to, the walk or what bounds
+ * it less the spread, whichever is less, as a fraction that nothing was rounded in. Its mark bounds it; a leg of before, without one, the middle
+ * of its book.
+ */
+const WALKED = `
+  select l.*, w.gives, w.gets, t.base, t.quote, (k.asks -> -1 ->> 0)::numeric * (1 + coalesce(l.lean, 0)) as dearest,
+    case when l.sells then least(t.quote, l.given * b.bound * (1 - e.spread)) when t.base * b.bound <= l.given * (1 - e.spread) then t.base else 1 - e.spread end as worth,
+    case when l.sells then l.given when t.base * b.bound <= l.given * (1 - e.spread) then l.given else b.bound end as cost
+  from flash_exchange_leg l
+  join flash_exchange e on e.id = l.exchange_id
+  join market m on m.id = l.market_id
+  cross join lateral (select coalesce(l.mark, l.mid) as bound) b
+  left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
+  cross join lateral (select case when l.sells then m.base_coin else m.quote_coin end as gives, case when l.sells then m.quote_coin else m.base_coin end as gets) w
+  -- At the prices that the house dealt at, which lean from those of the levels (rules 3).
+  left join lateral (
+    select sum(k.quantity) as base, sum(k.quantity * (k.price + case when l.sells then -1 else 1 end * ceil(k.price * coalesce(l.lean, 0) * 100000000) / 100000000)) as quote
+    from flash_exchange_take k where k.exchange_id = l.exchange_id and k.n = l.n) t on true
+  where l.given is not null`;
 
 /** What the audit looks at in exchanges: each against its journal, its price and the books it was made at. */
 export const exchangeAudits: readonly SliceAudit[] = [
@@ -60,7 +83,45 @@ export const exchangeAudits: readonly SliceAudit[] = [
       from flash_exchange e where not exists (select from flash_exchange_leg l where l.exchange_id = e.id and l.n = 2)`,
   },
   {
-    name: 'each price of an exchange is the middle of the book that is kept with it', key: 'exchange-books',
+    name: 'each leg of an exchange brought what the walk of its book gives for its size, never more than the mark less the spread', key: 'exchange-walks',
+    wrong: `select 'exchange ' || w.exchange_id || ' leg ' || w.n || ': ' || w.received || ' for ' || w.given as row
+      from (${WALKED}) w
+      where (w.received * w.cost <= w.given * w.worth and (w.received + power(10::numeric, -w.decimals)) * w.cost > w.given * w.worth
+        and w.received = trunc(w.received, w.decimals)
+        -- All of it was sold, or spent but for what buys nothing more.
+        and case when w.sells then w.base = w.given else w.quote <= w.given and w.given - w.quote < greatest(w.dearest * 0.00000001, 0.00000001) end) is not true`,
+    figures: `select count(*) || ' legs walked' as row from flash_exchange_leg where given is not null`,
+  },
+  {
+    name: 'each exchange is its legs one after another, and gave no more to rounding than it had to', key: 'exchange-legs',
+    wrong: `select 'exchange ' || e.id || ': ' || e.received || ' for ' || e.given || ', ' || e.residue || ' left' as row
+      from flash_exchange e
+      join (
+        select exchange_id, bool_and(case n when 1 then gives_right else given = before_received and gives = before_gets end) and min(n) = 1 and max(n) = count(*) as leads,
+          (array_agg(received order by n desc))[1] as received, (array_agg(gets order by n desc))[1] as gets,
+          min(worth) filter (where n = 1) * coalesce(min(worth) filter (where n = 2), 1) as worth, min(cost) filter (where n = 1) * coalesce(min(cost) filter (where n = 2), 1) as cost
+        from (
+          select w.*, w.given = x.given and w.gives = x.from_coin as gives_right, lag(w.received) over g as before_received, lag(w.gets) over g as before_gets
+          from (${WALKED}) w join flash_exchange x on x.id = w.exchange_id window g as (partition by w.exchange_id order by w.n)
+        ) s group by exchange_id
+      ) l on l.exchange_id = e.id
+      where (l.leads and l.received = e.received and l.gets = e.to_coin and (e.given - e.residue) * l.worth >= e.received * l.cost
+        and (e.given - e.residue - power(10::numeric, -e.from_decimals)) * l.worth < e.received * l.cost) is not true`,
+    figures: `select count(*) || ' exchanges by the walk' as row from flash_exchange e where exists (select from flash_exchange_leg l where l.exchange_id = e.id and l.given is not null)`,
+  },
+  {
+    name: 'each mark that bounded an exchange stands on the tape as it says, was not held back and was fresh', key: 'exchange-marks',
+    wrong: `select 'exchange ' || l.exchange_id || ' leg ' || l.n || ': mark ' || coalesce(l.mark_seq::text, 'without a number') || ' of ' || coalesce(l.mark::text, 'no price')
+        || '; on the tape: ' || coalesce(k.price || ' at ' || k.time || case when k.held then ', held back' else '' end, 'none') as row
+      from flash_exchange_leg l
+      join flash_exchange e on e.id = l.exchange_id
+      left join mark k on k.market_id = l.market_id and k.seq = l.mark_seq
+      -- No setting makes a price fresh for longer than an hour; the minute is what writing may take.
+      where num_nonnulls(l.mark_seq, l.mark) > 0 and (k.price = l.mark and not k.held and k.time between e.at - interval '61 minutes' and e.at + interval '61 minutes') is not true`,
+    figures: `select count(mark_seq) || ' legs bounded by a mark, ' || count(*) filter (where mark_seq is null) || ' of before by the middle of their book' as row from flash_exchange_leg`,
+  },
+  {
+    name: 'each middle that an exchange names is the middle of the book that is kept with it', key: 'exchange-books',
     wrong: `select 'exchange ' || l.exchange_id || ' leg ' || l.n || ': ' || l.mid || ' between ' || coalesce(k.bids -> 0 ->> 0, 'nothing') || ' and ' || coalesce(k.asks -> 0 ->> 0, 'nothing') as row
       from flash_exchange_leg l left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
       cross join lateral (select ((k.bids -> 0 ->> 0)::numeric + (k.asks -> 0 ->> 0)::numeric) / 2 as exact) m

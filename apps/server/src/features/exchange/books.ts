@@ -1,9 +1,8 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
-import { midPrice, type Price } from '@plimsoll/money';
+import { isDealable, midOfBook } from '../../market/dealing.ts';
 import { isFreshAt } from '../../market/fresh.ts';
-import type { Book, MarketData } from '../../market/types.ts';
+import type { Book, MarketData, MarketMark } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { BestPrices } from '../spot/index.ts';
 import type { WayLeg } from './way.ts';
 
 export interface BooksDeps {
@@ -18,16 +17,18 @@ export function freshBook(marketId: string, { market, clock, freshSeconds }: Boo
   return market.isFresh(marketId) && isFreshAt(book, clock.nowMs(), freshSeconds()) ? book : undefined;
 }
 
-/** The middle of a book; undefined without a price on either side. */
-export const midOf = ({ bid, ask }: BestPrices): Price | undefined => (bid === null || ask === null ? undefined : midPrice(bid, ask));
+/** A book on a way, with the last mark of its market as this process knows it. */
+interface MarkedBook {
+  readonly book: Book;
+  readonly mark: MarketMark;
+}
 
-/** The best prices of a book. */
-export const bestOf = ({ bids, asks }: Book): BestPrices => ({ bid: bids[0]?.price ?? null, ask: asks[0]?.price ?? null });
-
-/** The books along a way: `stale_market` when one is not fresh, `no_liquidity` when one has no middle. */
-export function booksAlong(way: readonly WayLeg[], deps: BooksDeps): Result<readonly Book[]> {
-  const books = way.map(({ market }) => freshBook(market.id, deps));
-  const fresh = books.filter((book) => book !== undefined);
-  if (fresh.length < books.length) return refuse('stale_market');
-  return fresh.every((book) => midOf(bestOf(book)) !== undefined) ? ok(fresh) : refuse('no_liquidity');
+/** The books along a way: `stale_market` when members are not dealt with at one or it has no fresh mark, `no_liquidity` when one has no middle. */
+export function booksAlong(way: readonly WayLeg[], { market, clock, freshSeconds }: BooksDeps): Result<readonly MarkedBook[]> {
+  const books = way.flatMap(({ market: { id } }): MarkedBook[] => {
+    const [book, mark] = [market.book(id), market.mark(id)];
+    return book && mark && isDealable(book, market, clock.nowMs(), freshSeconds()) ? [{ book, mark }] : [];
+  });
+  if (books.length < way.length) return refuse('stale_market');
+  return books.every(({ book }) => midOfBook(book) !== undefined) ? ok(books) : refuse('no_liquidity');
 }

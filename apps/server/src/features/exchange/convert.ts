@@ -1,12 +1,16 @@
 import { ok, refuse, type AccountType, type Answer, type Result } from '@plimsoll/contract';
-import { conversionRate, converted, fits, format, formatShort, minus, neededFor, unitOf, type Amount, type ConversionLeg, type Rate } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
-import type { Book, Coin } from '../../market/types.ts';
-import { keepBooks, type BestPrices } from '../spot/index.ts';
-import { booksAlong, midOf, type BooksDeps } from './books.ts';
+import { chained, fits, format, minus, neededAt, shownRate, sum, unitOf, ZERO, type Amount, type Rate, type Take } from '@plimsoll/money';
+import { accountKey, availableIn, type Deed, type MemberAccount, type Plan } from '../../ledger/index.ts';
+import { isMarkFreshAt } from '../../market/fresh.ts';
+import { readLastMarksOf, type MarkPrice } from '../../market/index.ts';
+import type { Coin } from '../../market/types.ts';
+import type { Tx } from '../../platform/db.ts';
+import { takenFromBooks, worthOfAll, writeTaken, type BookLeft, type Dealing, type Depth, type HouseLimits, type Terms } from '../spot/index.ts';
+import { booksAlong, type BooksDeps } from './books.ts';
 import type { Exchange, ExchangeLeg } from './exchange.ts';
 import { exchanging } from './postings.ts';
 import { insertExchanges, takeExchangeIds } from './store.ts';
+import { walkWay, type OpenBook } from './walk-way.ts';
 import type { WayLeg } from './way.ts';
 
 /** An exchange that was asked for: its form is checked, its price not made yet. */
@@ -22,62 +26,148 @@ export interface Asked {
 export interface ConvertDeps extends BooksDeps {
   /** What an exchange costs, once a leg; asked each time. */
   readonly spread: () => Rate;
+  readonly depth: Depth;
+  readonly limits: HouseLimits;
 }
 
-/** What is received for `given`, down to the coin's places; refused when that would be nothing (rules 1). */
-export function receivedFor({ from, to, given }: Pick<Asked, 'from' | 'to' | 'given'>, legs: readonly ConversionLeg[], spread: Rate): Result<Amount> {
-  const unit = unitOf(to.decimals);
-  const received = converted(given, legs, spread, unit);
-  if (received === 0n) {
-    return refuse('amount_below_minimum', { minimum: formatShort(neededFor(unit, legs, spread, unitOf(from.decimals))), coin: from.title });
-  }
-  // Nobody has so much of anything.
-  return fits(received) ? ok(received) : refuse('insufficient_balance');
+/** An exchange that is made, and the books as they were before its batch. */
+interface Made {
+  readonly exchange: Exchange;
+  readonly before: readonly BookLeft[];
 }
 
-function legsAt(way: readonly WayLeg[], books: readonly Book[], kept: ReadonlyMap<string, BestPrices>): Result<readonly ExchangeLeg[]> {
-  const legs = way.flatMap(({ market, sells }, index): ExchangeLeg[] => {
-    const book = books[index];
-    const best = kept.get(market.id);
-    const mid = best && midOf(best);
-    return book && mid !== undefined ? [{ marketId: market.id, symbol: market.symbol, bookSeq: book.seq, mid, sells }] : [];
+function exchangeOf(id: string, { memberId, type, from, to, given }: Asked, legs: readonly ExchangeLeg[], spread: Rate): Exchange {
+  const received = legs.at(-1)?.received ?? ZERO;
+  const needed = neededAt(received, chained(legs.map(({ ratio }) => ratio)), unitOf(from.decimals));
+  return { id, memberId, type, from, to, given, received, residue: minus(given, needed), spread, worth: worthOfLegs(legs), legs };
+}
+
+const takesOf = (legs: readonly ExchangeLeg[]): { marketId: string; side: 'bids' | 'asks'; takes: readonly Take[] }[] =>
+  legs.map(({ marketId, sells, takes }) => ({ marketId, side: sells ? 'bids' : 'asks', takes }));
+
+const payerOf = ({ memberId, type, from }: Asked): MemberAccount => ({ memberId, type, coinId: from.id });
+
+const shownLeg = ({ marketId, symbol, bookSeq, mid, mark }: ExchangeLeg): Answer<'exchangeCoin'>['books'][number] =>
+  // not money: an id, a number on the wire
+  ({ m_id: Number(marketId), symbol, seq: bookSeq, mid: format(mid), mark: format(mark.price), mark_seq: mark.seq });
+
+/** What a leg dealt, in base and quote of its market, and what it was worth in USDT. */
+function dealtBy({ sells, given, received, terms }: ExchangeLeg): { readonly quantity: Amount; readonly paid: Amount; readonly worth: Amount } {
+  const [quantity, paid] = sells ? [given, received] : [received, given];
+  return { quantity, paid, worth: terms ? worthOfAll([{ quantity, paid }], terms.quotePrice) : ZERO };
+}
+
+/** What all legs were worth in USDT: each is a deal. */
+const worthOfLegs = (legs: readonly ExchangeLeg[]): Amount => sum(legs.map((leg) => dealtBy(leg).worth));
+
+/** True when the house's positions and the member's minute allow all of it. */
+function isAllowed(legs: readonly ExchangeLeg[]): boolean {
+  const worth = worthOfLegs(legs);
+  return legs.every((leg) => {
+    const { quantity, paid } = dealtBy(leg);
+    return leg.terms !== null && quantity <= leg.terms.room.quantity && paid <= leg.terms.room.paid && worth <= leg.terms.minuteLeft;
   });
-  return legs.length === way.length ? ok(legs) : refuse('no_liquidity');
 }
 
-function exchangeAt(id: string, asked: Asked, legs: readonly ExchangeLeg[], spread: Rate): Result<Exchange> {
-  const received = receivedFor(asked, legs, spread);
-  if (!received.ok) return received;
-  const { memberId, type, from, to, given } = asked;
-  const needed = neededFor(received.value, legs, spread, unitOf(from.decimals));
-  return ok({ id, memberId, type, from, to, given, received: received.value, residue: minus(given, needed), spread, legs });
+/** Books and purses as the exchanges of one batch leave them for the next. */
+class Batch {
+  readonly #marks: ReadonlyMap<string, MarkPrice>;
+  readonly #left: Map<string, BookLeft>;
+  readonly #purses: Map<string, Amount>;
+  readonly #dealing: Dealing;
+
+  constructor(marks: ReadonlyMap<string, MarkPrice>, kept: ReadonlyMap<string, BookLeft>, purses: ReadonlyMap<string, Amount>, dealing: Dealing) {
+    this.#marks = marks;
+    this.#dealing = dealing;
+    this.#left = new Map(kept);
+    this.#purses = new Map(purses);
+  }
+
+  /** Walks the books that are left; whoever cannot pay uses up nothing of them for others. */
+  make(asked: Asked, spread: Rate): Result<readonly ExchangeLeg[]> {
+    const books = asked.way.flatMap(({ market: { id } }): OpenBook[] => {
+      const [left, mark] = [this.#left.get(id), this.#marks.get(id)];
+      return left && mark ? [{ ...left, mark }] : [];
+    });
+    // Another process met a later snapshot, or no mark of late is on the tape.
+    if (books.length < asked.way.length) return refuse('stale_market');
+    const terms = asked.way.flatMap(({ market, sells }) => this.#dealing.terms(asked.memberId, market, sells ? 'sell' : 'buy') ?? []);
+    if (terms.length < asked.way.length) return refuse('house_limit');
+    const legs = walkWay(asked, books.map((book, at) => ({ ...book, terms: terms[at] as Terms })), spread);
+    if (!legs.ok) return legs;
+    const key = accountKey(payerOf(asked));
+    const rest = minus(this.#purses.get(key) ?? ZERO, asked.given);
+    // Nobody has so much of anything as does not fit.
+    if (rest < 0n || !legs.value.every(({ received }) => fits(received))) return refuse('insufficient_balance');
+    if (!isAllowed(legs.value)) return refuse('house_limit');
+    this.#purses.set(key, rest);
+    for (const [at, leg] of legs.value.entries()) {
+      const pair = (asked.way[at] as WayLeg).market;
+      const { worth, ...part } = dealtBy(leg);
+      this.#dealing.count({ memberId: asked.memberId, pair, side: leg.sells ? 'sell' : 'buy', parts: [part] }, worth);
+    }
+    for (const after of takenFromBooks(this.#left, takesOf(legs.value))) this.#left.set(after.book.marketId, after);
+    return legs;
+  }
 }
 
-/** Gives one coin for another at the middle of the books of this moment, which are kept with it so that the member can check it afterwards (rules 5). */
-export function converting(deps: ConvertDeps): Deed<Asked, Exchange, Answer<'exchangeCoin'>> {
+/** The last mark on the tape of each of these markets, while it is fresh: one that is only in memory could still be lost, and nobody could check it. */
+async function freshMarks(tx: Tx, marketIds: readonly string[], { clock, freshSeconds }: BooksDeps): Promise<Map<string, MarkPrice>> {
+  const marks = await readLastMarksOf(tx, marketIds);
+  return new Map([...marks].filter(([, mark]) => isMarkFreshAt(mark, clock.nowMs(), freshSeconds())));
+}
+
+/** What is left of the books after the exchanges that were really posted. */
+function leftAfter(made: readonly Made[]): BookLeft[] {
+  const before = new Map(made.flatMap((each) => each.before.map((left) => [left.book.marketId, left] as const)));
+  return takenFromBooks(before, made.flatMap(({ exchange }) => takesOf(exchange.legs)));
+}
+
+/**
+ * Gives one coin for another by the walk of the books of this moment, never better than the last marks less the spread; both are kept with it
+ * so that the member can check it afterwards (rules 5). What it takes of the books nobody else gets.
+ */
+export function converting(deps: ConvertDeps): Deed<Asked, Made, Answer<'exchangeCoin'>> {
   return {
     name: 'exchange.convert',
+    // Spot orders read and write what is left of the same books: planned beside them, both would deal the same levels.
+    alone: true,
     async plan(tx, inputs) {
       const spread = deps.spread();
       const along = inputs.map(({ way }) => booksAlong(way, deps));
       // One look at the books for all: each market has one.
-      const books = new Map(along.flatMap((each) => (each.ok ? each.value.map((book) => [book.marketId, book] as const) : [])));
-      const [ids, kept] = await Promise.all([takeExchangeIds(tx, inputs.length), keepBooks(tx, [...books.values()])]);
-      return inputs.map((asked, index): Result<Plan<Exchange>> => {
+      const books = new Map(along.flatMap((each) => (each.ok ? each.value.map(({ book }) => [book.marketId, book] as const) : [])));
+      const pairs = inputs.flatMap(({ way }) => way.map(({ market }) => market));
+      // What limits the house is locked before books, as it always is.
+      const [ids, marks, dealing, kept, purses] = await Promise.all([
+        takeExchangeIds(tx, inputs.length),
+        freshMarks(tx, [...books.keys()], deps),
+        deps.limits.open(tx, pairs, inputs.map(({ memberId }) => memberId)),
+        deps.depth.lock(tx, [...books.values()]),
+        availableIn(tx, inputs.map(payerOf)),
+      ]);
+      const batch = new Batch(marks, kept, purses, dealing);
+      return inputs.map((asked, index): Result<Plan<Made>> => {
         const found = along[index] as (typeof along)[number];
         if (!found.ok) return found;
-        const legs = legsAt(asked.way, found.value, kept);
+        const legs = batch.make(asked, spread);
         if (!legs.ok) return legs;
-        const planned = exchangeAt(ids[index] as string, asked, legs.value, spread);
-        return planned.ok ? ok({ journals: [exchanging(planned.value)], planned: planned.value }) : planned;
+        const exchange = exchangeOf(ids[index] as string, asked, legs.value, spread);
+        const before = asked.way.flatMap(({ market }) => kept.get(market.id) ?? []);
+        return ok({ journals: [exchanging(exchange)], planned: { exchange, before } });
       });
     },
-    async record(tx, exchanges) {
-      await insertExchanges(tx, exchanges, new Date(deps.clock.nowMs()));
-      return exchanges.map(({ id, received, legs, spread }) => ({
+    async record(tx, made) {
+      const exchanges = made.map(({ exchange }) => exchange);
+      const nowMs = deps.clock.nowMs();
+      await Promise.all([
+        insertExchanges(tx, exchanges, new Date(nowMs)),
+        writeTaken(tx, leftAfter(made), exchanges.map(({ memberId, worth }) => ({ memberId, dealt: worth })), nowMs),
+      ]);
+      return exchanges.map(({ id, received, legs }) => ({
         // not money: an id, a number on the wire
-        id: Number(id), received: format(received), rate: conversionRate(legs, spread),
-        books: legs.map((leg) => ({ m_id: Number(leg.marketId), symbol: leg.symbol, seq: leg.bookSeq, mid: format(leg.mid) })),
+        id: Number(id), received: format(received), rate: shownRate(chained(legs.map(({ ratio }) => ratio))),
+        books: legs.map(shownLeg),
       }));
     },
   };

@@ -1,12 +1,29 @@
 import type { AccountType } from '@plimsoll/contract';
-import type { Amount, ConversionLeg, Rate } from '@plimsoll/money';
+import type { Amount, Price, Rate, Ratio, Take } from '@plimsoll/money';
 import type { Coin } from '../../market/types.ts';
+import type { Terms } from '../spot/index.ts';
 
-/** A market an exchange went through, with the snapshot whose middle was its price. */
-export interface ExchangeLeg extends ConversionLeg {
+/** A market an exchange went through, with the snapshot it was made at. */
+export interface ExchangeLeg {
   readonly marketId: string;
   readonly symbol: string;
   readonly bookSeq: number;
+  /** True when the market's base was sold for its quote. */
+  readonly sells: boolean;
+  /** The middle of that snapshot. */
+  readonly mid: Price;
+  /** The mark that bounded it: nothing is better than it less the spread. */
+  readonly mark: { readonly seq: number; readonly price: Price };
+  readonly given: Amount;
+  /** Rounded down to `decimals`. */
+  readonly received: Amount;
+  readonly decimals: number;
+  /** Received per unit given, before rounding. */
+  readonly ratio: Ratio;
+  /** What it took of which level. */
+  readonly takes: readonly Take[];
+  /** What the house dealt at; null where it was only asked what an exchange would come to. */
+  readonly terms: Terms | null;
 }
 
 /** One coin given for another. */
@@ -23,5 +40,7 @@ export interface Exchange {
   readonly residue: Amount;
   /** Taken once a leg. */
   readonly spread: Rate;
+  /** What its legs dealt for together, in USDT. */
+  readonly worth: Amount;
   readonly legs: readonly ExchangeLeg[];
 }

@@ -1,20 +1,21 @@
 import type { AccountType, ExchangeCoin } from '@plimsoll/contract';
 import { averagePrice, amount, format, price, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
+import { midOfBook } from '../../market/dealing.ts';
 import type { Coin } from '../../market/types.ts';
 import type { Query } from '../../platform/db.ts';
-import { bestOf, freshBook, midOf } from './books.ts';
+import { freshBook } from './books.ts';
 import type { ConvertDeps } from './convert.ts';
 
 /** The coin prices are told in. */
 const UNIT = 'USDT';
 const ONE = price('1');
 
-/** Every coin that a market has, with what the member has of it in one account, and the middles of the books it can be exchanged at (wire, getCanExchangeCoin). */
+/** Every coin that a market has, with what the member has of it in one account, and the middles of the books and the marks it can be exchanged at (wire, getCanExchangeCoin). */
 export async function listExchangeCoins(query: Query, memberId: string, type: AccountType, deps: ConvertDeps): Promise<ExchangeCoin[]> {
   const markets = deps.market.list().map((market) => {
     const book = freshBook(market.id, deps);
-    return { ...market, mid: book && midOf(bestOf(book)) };
+    return { ...market, mid: book && midOfBook(book), mark: deps.market.mark(market.id) };
   });
   const balances = new Map((await balancesOf(query, memberId)).filter((each) => each.type === type).map((each) => [each.coinId, each.available]));
   const spread = format(deps.spread());
@@ -36,9 +37,12 @@ export async function listExchangeCoins(query: Query, memberId: string, type: Ac
       price: worth === undefined ? null : format(worth),
       decimals: coin.decimals,
       spread,
-      markets: own.map(({ id, symbol, base, quote, mid }) => {
+      markets: own.map(({ id, symbol, base, quote, mid, mark }) => {
         const sells = base.id === coin.id;
-        return { m_id: Number(id), symbol, c_id: Number((sells ? quote : base).id), sells, mid: mid === undefined ? null : format(mid) };
+        return {
+          m_id: Number(id), symbol, c_id: Number((sells ? quote : base).id), sells,
+          mid: mid === undefined ? null : format(mid), mark: mark ? format(mark.price) : null, mark_seq: mark?.seq ?? null,
+        };
       }),
     }];
   });

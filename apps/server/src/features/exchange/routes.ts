@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import type { Payments } from '../membership/index.ts';
+import type { Depth, HouseLimits } from '../spot/index.ts';
 import { exchanges } from './ask-exchange.ts';
 import { listExchangeCoins } from './list-coins.ts';
 
@@ -16,12 +17,14 @@ interface ExchangeDeps {
   readonly writer: GroupedWriter;
   readonly clock: Clock;
   readonly payments: Payments;
+  readonly depth: Depth;
+  readonly limits: HouseLimits;
   readonly settings: { readonly spread: () => Rate; readonly freshSeconds: () => number };
 }
 
 /** The calls of the flash exchange (wire, Assets). The switch stops new exchanges only. */
-export function exchangeRoutes({ db, market, writer, clock, payments, settings }: ExchangeDeps): readonly Route[] {
-  const deps = { market, writer, clock, payments, ...settings };
+export function exchangeRoutes({ db, settings, ...rest }: ExchangeDeps): readonly Route[] {
+  const deps = { ...rest, ...settings };
   const ask = exchanges(deps);
   return [
     memberRoute(getCanExchangeCoin, async ({ type }, { memberId }) => ok(await listExchangeCoins(db, memberId, type, deps))),

@@ -1,15 +1,12 @@
-import type { Amount } from '@plimsoll/money';
 import type { GroupedWriter } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Query } from '../../platform/db.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Debts } from '../debt/index.ts';
 import type { Payments } from '../membership/index.ts';
 import type { SecondFactors } from '../security/index.ts';
 import type { AllSettings } from '../site/index.ts';
 import type { Uploads } from '../uploads/index.ts';
-
-/** What a member owes of a coin on overdue loans: funds that cannot be withdrawn (rules 6). */
-export type OwedOverdue = (query: Query, memberId: string, coinId: string) => Promise<Amount>;
 
 /** What the use cases of money in and out work with. */
 export interface FundingDeps {
@@ -23,6 +20,5 @@ export interface FundingDeps {
   /** Asks for the second factors of members who have set one. */
   readonly second: SecondFactors;
   readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
-  /** Nobody owes anything while there are no loans. */
-  readonly owedOverdue?: OwedOverdue;
+  readonly debts: Debts;
 }

@@ -1,6 +1,4 @@
 /** Money in and out of the platform (rules 5, docs/FUNDING.md). */
 export { fundingAudits } from './audit.ts';
-export type { OwedOverdue } from './deps.ts';
-export { owesNothing, refusedForDebt } from './owed.ts';
 export { fundingOperatorRoutes } from './operator-routes.ts';
 export { demoFundsRoutes, fundingRoutes } from './routes.ts';

@@ -8,7 +8,6 @@ import { inOrderOf } from '../../platform/id-page.ts';
 import { decidingRecharges, type RechargeDecision } from './decide-recharge.ts';
 import { decidingWithdrawals, type WithdrawalDecision } from './decide-withdrawal.ts';
 import type { FundingDeps } from './deps.ts';
-import { owesNothing } from './owed.ts';
 import { reviewPage } from './pages.ts';
 import { rechargeForOperatorOf } from './recharge-record.ts';
 import { readReviewedRecharges } from './recharge-store.ts';
@@ -47,11 +46,12 @@ function rechargeReview({ db, writer, clock, uploads }: FundingDeps): OperatorRo
   ];
 }
 
-function withdrawalReview({ db, writer, clock, owedOverdue = owesNothing }: FundingDeps): OperatorRoute[] {
+function withdrawalReview({ db, writer, clock, debts }: FundingDeps): OperatorRoute[] {
   const deed = decidingWithdrawals(clock);
   const read = async (ids: readonly string[], as = (row: ReviewedWithdrawalRow) => row): Promise<WithdrawalForOperator[]> => {
     const rows = inOrderOf(ids, await readReviewedWithdrawals(db, ids));
-    return Promise.all(rows.map((row) => withdrawalForOperatorOf(as(row), { query: db, owedOverdue, nowMs: clock.nowMs() })));
+    const owed = await debts.owed(db, rows.map(({ member_id }) => member_id));
+    return rows.map((row) => withdrawalForOperatorOf(as(row), { isInDebt: owed.has(row.member_id), nowMs: clock.nowMs() }));
   };
 
   async function decide(decision: WithdrawalDecision): Promise<OperatorResult<WithdrawalForOperator>> {

@@ -8,14 +8,13 @@ import { momentText } from '../../platform/moment-text.ts';
 import { feeAndNet, readCoinLimits, type CoinLimits, type FeeAndNet } from './coin-limits.ts';
 import type { Proof } from '../security/index.ts';
 import type { FundingDeps } from './deps.ts';
-import { owesNothing, refusedForDebt } from './owed.ts';
 import { requesting } from './postings.ts';
 import { targetOf } from './target.ts';
 import { readWithdrawer, waitsUntil } from './waits.ts';
 import { insertWithdrawals, takeWithdrawalIds, type Request } from './withdrawal-store.ts';
 
 /** What is asked for, with the second factor that allows it where the member has set one. */
-type Proven = Request & { readonly proof?: Proof };
+type Proven = Request & { readonly proof?: Proof; readonly decimals: number };
 type Numbered = Proven & { readonly id: string };
 
 /**
@@ -34,11 +33,11 @@ async function refusedProofs(tx: Tx, { second }: FundingDeps, requests: readonly
 
 /** Holds the whole amount and writes what was asked for (rules 5). */
 function holding(deps: FundingDeps): Deed<Proven, Numbered, Answer<'withdraw'>> {
-  const { clock, owedOverdue = owesNothing } = deps;
+  const { clock, debts: owed } = deps;
   return {
     name: 'funding.withdraw',
     async plan(tx, requests) {
-      const [ids, debts] = await Promise.all([takeWithdrawalIds(tx, requests.length), refusedForDebt(tx, owedOverdue, requests)]);
+      const [ids, debts] = await Promise.all([takeWithdrawalIds(tx, requests.length), owed.refused(tx, 'leaves', requests)]);
       const proofs = await refusedProofs(tx, deps, requests.filter((_each, index) => !debts[index]));
       return requests.map((request, index): Result<Plan<Numbered>> => {
         const refusal = debts[index] ?? proofs.get(request);
@@ -76,7 +75,7 @@ function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<F
  * overdue loans, the payment password, the second factor; the balance last, by the ledger.
  */
 export function withdrawals(deps: FundingDeps): (memberId: string, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
-  const { db, writer, market, settings, payments, second, owedOverdue = owesNothing } = deps;
+  const { db, writer, market, settings, payments, second, debts } = deps;
   const deed = holding(deps);
   return async (memberId, input, claim) => {
     const coin = market.coin(input.c_id);
@@ -90,7 +89,7 @@ export function withdrawals(deps: FundingDeps): (memberId: string, input: Input<
     const untilMs = waitsUntil(withdrawer, target.value.boundAt, deps);
     if (untilMs !== undefined) return refuse('withdrawals_wait', { until: momentText(untilMs) });
     if (settings().identity_for_withdrawal === 1 && !withdrawer.isCertified) return refuse('identity_needed');
-    const [debt] = await refusedForDebt(db, owedOverdue, [{ memberId, coinId, coin: title, amount: input.num }]);
+    const [debt] = await debts.look(db, 'leaves', [{ memberId, coinId, coin: title, decimals: coin.decimals, amount: input.num }]);
     if (debt) return { ok: false, refusal: debt };
     const allowed = await payments.check(memberId, input.paypwd);
     if (!allowed.ok) return allowed;
@@ -98,7 +97,7 @@ export function withdrawals(deps: FundingDeps): (memberId: string, input: Input<
     if (!shown.ok) return shown;
     return writer.submit(deed, {
       ...(shown.value ? { proof: shown.value } : {}),
-      memberId, coinId, coin: title, amount: input.num, ...parts.value, target: target.value, worth: worthOf(coinId, input.num, market),
+      memberId, coinId, coin: title, decimals: coin.decimals, amount: input.num, ...parts.value, target: target.value, worth: worthOf(coinId, input.num, market),
       fourEyesThreshold: settings().four_eyes_threshold,
     }, claim);
   };

@@ -5,7 +5,6 @@ import { balancesOf } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import { readCoinLimits } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
-import { free, owesNothing } from './owed.ts';
 import { boundAddress, ownCard } from './target.ts';
 import { readWithdrawer, waitsUntil } from './waits.ts';
 
@@ -16,19 +15,19 @@ export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin
 
 /** What a member may withdraw of a coin, within which limits, at what fee, and where to (wire, getUserCoinBalance). */
 export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, withdraw_type, bank_id }: Input<'getUserCoinBalance'>): Promise<Result<Answer<'getUserCoinBalance'>>> {
-  const { db, market, settings, owedOverdue = owesNothing } = deps;
+  const { db, market, settings, debts } = deps;
   const coin = market.coin(c_id);
   if (!coin) return refuse('not_found');
   const isToBank = withdraw_type === WITHDRAW_TYPE.bank;
-  const [limits, withdrawer, balances, owed, bound, card] = await Promise.all([
-    readCoinLimits(db, coin.id), readWithdrawer(db, memberId), balancesOf(db, memberId), owedOverdue(db, memberId, coin.id), boundAddress(db, memberId, coin.id),
+  const [limits, withdrawer, balances, bound, card] = await Promise.all([
+    readCoinLimits(db, coin.id), readWithdrawer(db, memberId), balancesOf(db, memberId), boundAddress(db, memberId, coin.id),
     isToBank && bank_id !== undefined ? ownCard(db, memberId, bank_id) : undefined,
   ]);
   if (isToBank && bank_id !== undefined && !card) return refuse('not_found');
   const available = balances.find(({ type, coinId }) => type === ACCOUNT_TYPE.funds && coinId === coin.id)?.available ?? ZERO;
   const untilMs = waitsUntil(withdrawer, isToBank ? card?.at : bound && new Date(bound.addtime), deps);
   return ok({
-    balance: format(free(available, owed)),
+    balance: format(await debts.free(db, { memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals }, available)),
     txminnum: format(limits.least),
     txmaxnum: format(limits.most),
     sxftype: limits.feeType,

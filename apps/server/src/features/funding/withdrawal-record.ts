@@ -2,8 +2,6 @@ import { RECORD_STATUS } from '@plimsoll/contract';
 import { WITHDRAW_TYPE, type TimelineStep, type WithdrawalRecord } from '@plimsoll/contract/funding';
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
-import type { OwedOverdue } from './deps.ts';
-import type { Query } from '../../platform/db.ts';
 import { newestChange, WAIT_MS } from './waits.ts';
 import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';
 
@@ -63,10 +61,7 @@ function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number):
 }
 
 /** The same as operators see it. */
-export async function withdrawalForOperatorOf(
-  row: ReviewedWithdrawalRow, { query, owedOverdue, nowMs }: { readonly query: Query; readonly owedOverdue: OwedOverdue; readonly nowMs: number },
-): Promise<WithdrawalForOperator> {
-  const isInDebt = (await owedOverdue(query, row.member_id, row.coin_id)) > 0n;
+export function withdrawalForOperatorOf(row: ReviewedWithdrawalRow, { isInDebt, nowMs }: { readonly isInDebt: boolean; readonly nowMs: number }): WithdrawalForOperator {
   return {
     ...withdrawalRecordOf(row),
     // not money: ids, numbers on the wire

@@ -4,7 +4,7 @@ import { readAccounts, type HeldAccount } from '../../ledger/index.ts';
 import type { Db, Query } from '../../platform/db.ts';
 import { sql } from '../../platform/db.ts';
 import { openStakes } from '../options/index.ts';
-import { openSides } from '../spot/index.ts';
+import { openSides, type HouseLimits, type Standing } from '../spot/index.ts';
 
 /** What options are staked in. */
 const STAKED = 'USDT';
@@ -14,17 +14,24 @@ const coins = sql<{ id: string; title: string }>('house.coins', 'select id, titl
 const total = (texts: readonly string[]) => format(sum(texts.map(amount)));
 const all = (account: HeldAccount | undefined) => (account ? plus(account.available, account.frozen) : ZERO);
 
-/** What the house stands to pay, and what it has to pay and trade with, all at one moment. */
-export const exposure = (db: Db): Promise<Exposure> => db.snapshot(async (tx) => {
+/** What the house stands to pay, what it has to pay and trade with, and where it stands in each coin, all at one moment. */
+export const exposure = (db: Db, limits: Pick<HouseLimits, 'standing'>): Promise<Exposure> => db.snapshot(async (tx) => {
   const listed = await tx.run(coins);
   const house = await readAccounts(tx, { house: null });
+  const standing = await limits.standing(tx);
+  const positions = new Map(standing.positions.map((each) => [each.coinId, each]));
   const of = (name: HeldAccount['house'], coinId: string | undefined) => house.find((each) => each.house === name && each.coinId === coinId);
   return {
     options: await ofOptions(tx, of('options', listed.find(({ title }) => title === STAKED)?.id)),
     spot: await ofSpot(tx),
     // not money: an id, a number on the wire
-    coins: listed.map(({ id, title }) => ({ c_id: Number(id), coin: title, spot: format(all(of('spot', id))), rewards: format(all(of('rewards', id))), promised: format(of('rewards', id)?.frozen ?? ZERO) })),
+    coins: listed.map(({ id, title }) => ({ c_id: Number(id), coin: title, spot: format(all(of('spot', id))), rewards: format(all(of('rewards', id))), promised: format(of('rewards', id)?.frozen ?? ZERO), ...positionOf(positions.get(id)) })),
+    position_limit: format(standing.limit),
   };
+});
+
+const positionOf = (of: Standing['positions'][number] | undefined) => ({
+  position: of ? format(of.quantity) : null, worth: of && of.worth !== null ? format(of.worth) : null,
 });
 
 const NOTHING = { open: 0, stakes: format(ZERO), winnings: format(ZERO) };

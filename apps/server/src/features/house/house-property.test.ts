@@ -38,9 +38,11 @@ interface Proposed { readonly path: string; readonly id: number; readonly by: nu
 
 interface Decision { readonly target: Proposed; readonly by: number; readonly verdict: string; readonly status: number; readonly became: unknown }
 
-function price(at: number): void {
+async function price(at: number): Promise<void> {
   house.world.clock.advance(2_000);
   house.world.market.setTick('btcusdt', String(at));
+  house.world.market.setMark('btcusdt', String(at));
+  await house.world.market.keep();
   house.world.market.setBook('btcusdt', { bids: [[String(at - 1), '3']], asks: [[String(at + 1), '3']] });
 }
 
@@ -54,7 +56,7 @@ async function day(events: readonly Event[]): Promise<void> {
       expect(status).toBe(202);
       proposals.push({ path, id: body['id'] as number, by, ...more });
     });
-  price(100);
+  await price(100);
   for (const each of events) {
     const member = 'who' in each ? members[each.who] : undefined;
     const call = (name: string, fields: Readonly<Record<string, unknown>>) => under.push(house.http.call(name, fields, { token: member?.token ?? '' }));
@@ -72,12 +74,13 @@ async function day(events: readonly Event[]): Promise<void> {
       case 'stake': call('creatorder', { m_id: '1', ctime: '30', ctzed: '10', buytype: each.way }); break;
       case 'order': call('upbbbuy', { m_id: '1', type: each.side, operate_type: '1', price: String(each.price), num: '0.5' }); break;
       case 'move': call('transfer', { c_id: COIN.USDT, num: formatShort(cents(each.value)), from_type: 1, to_type: 2 }); break;
-      case 'price': price(each.price); break;
+      case 'price': await price(each.price); break;
     }
   }
   await Promise.all(under);
   await house.world.desk.sweeper.settled();
-  house.world.clock.advance(31_000);
+  // What is placed late has its line at no mark, and is void.
+  house.world.clock.advance(100_000);
   await house.settle();
 
   await house.audit();

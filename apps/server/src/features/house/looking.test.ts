@@ -38,6 +38,8 @@ beforeAll(async () => {
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { bids: [['99', '5']], asks: [['101', '5']] });
   world.market.setTick('ethusdt', '10');
+  world.market.setMark('btcusdt', '100');
+  await world.market.keep();
   world.market.setBook('ethusdt', { bids: [['9', '5']], asks: [['11', '5']] });
   world.clock.advance(1);
   // Filled, resting, resting on the other side, resting on another market; Tom's resting.
@@ -164,7 +166,7 @@ test('accounts are a member’s, one of the house’s, or all of the house’s',
   expect(await look('/ledger/accounts', { house: 'bribes' })).toMatchObject({ status: 422 });
 });
 
-test('the exposure says what the house pays if every open stake wins, by market and way, and what it has', async () => {
+test('the exposure says what the house pays if every open stake wins, by market and way, what it has, and where it stands', async () => {
   const { body } = await look('/reports/exposure');
   expect(body['options']).toEqual({
     coin: 'USDT', open: 3, stakes: '170.00000000', worst: '131.00000000', reserve: '1000000.00000000', held: '131.00000000',
@@ -177,7 +179,9 @@ test('the exposure says what the house pays if every open stake wins, by market 
     { m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT', buys: 1, held_quote: '97.00000000', sells: 1, held_base: '1.00000000' },
     { m_id: 2, symbol: 'ethusdt', coinname: 'ETH/USDT', buys: 1, held_quote: '8.00000000', sells: 0, held_base: '0.00000000' },
   ]);
-  expect(body['coins']).toContainEqual({ c_id: 2, coin: 'BTC', spot: '999999999.00000000', rewards: '0.00000000', promised: '0.00000000' });
+  expect(body['coins']).toContainEqual({ c_id: 2, coin: 'BTC', spot: '999999999.00000000', rewards: '0.00000000', promised: '0.00000000', position: '-1.00000000', worth: '100.00000000' });
+  expect(body['coins']).toContainEqual(expect.objectContaining({ coin: 'USDT', position: null, worth: null }));
+  expect(body['position_limit']).toBe('100000000000000000.00000000');
 });
 
 test('the balances report comes to zero, says the same until money moves, and is the sum of all accounts', async () => {

@@ -6,6 +6,7 @@ import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
+import type { HouseLimits } from '../spot/index.ts';
 import { balancesReport } from './balances-report.ts';
 import { decidingProposals, type ProposalDecision } from './decide-proposal.ts';
 import { exposure } from './exposure.ts';
@@ -21,12 +22,14 @@ interface HouseDeps {
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly feed: FeedWatch;
+  /** What the house deals within. */
+  readonly limits: Pick<HouseLimits, 'standing'>;
 }
 
 const found = <T>(thing: T | undefined): OperatorResult<T> => (thing === undefined ? refuseOperator('not_found') : ok(thing));
 
 /** Console calls about the house as a whole: corrections and house postings, reports, the overview, the ledger. */
-export function houseOperatorRoutes({ db, clock, writer, market, feed }: HouseDeps): readonly OperatorRoute[] {
+export function houseOperatorRoutes({ db, clock, writer, market, feed, limits }: HouseDeps): readonly OperatorRoute[] {
   const deciding = decidingProposals(clock);
   const correction = async (id: string) => found((await corrections(db, [id]))[0]);
   const housePosting = async (id: string) => found((await housePostings(db, [id]))[0]);
@@ -59,7 +62,7 @@ export function houseOperatorRoutes({ db, clock, writer, market, feed }: HouseDe
     operatorRoute(calls.rejectHousePosting, (input, by) => decided({ ...input, kind: 'house-posting', verdict: 'reject', by }, housePosting)),
 
     operatorRoute(calls.reportBalances, async () => ok({ list: await balancesReport(db) })),
-    operatorRoute(calls.reportExposure, async () => ok(await exposure(db))),
+    operatorRoute(calls.reportExposure, async () => ok(await exposure(db, limits))),
     operatorRoute(calls.overview, async () => ok(await overview({ db, market, feed, clock }))),
 
     operatorRoute(calls.listLedger, async (input) => ok(await browseLedger(db, input))),

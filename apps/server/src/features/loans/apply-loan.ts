@@ -1,7 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
@@ -27,12 +26,14 @@ function outside(amount: Amount, { least, most }: OfferedLoan) {
 }
 
 /** Writes applications on the offer's terms of this moment, which stay the loan's whatever changes later. No money moves. */
-function applying(clock: Clock): Deed<Wish, AppliedLoan, Answer<'applyLoan'>> {
+function applying({ clock, debts }: LoanDeps): Deed<Wish, AppliedLoan, Answer<'applyLoan'>> {
   return {
     name: 'loans.apply',
     async plan(tx, wishes) {
-      const [ids, offers, frozen] = await Promise.all([
+      const [ids, offers, frozen, owing] = await Promise.all([
+        
         takeLoanIds(tx, wishes.length), readOfferedLoans(tx, wishes.map(({ projectId }) => projectId)), readFrozen(tx, wishes.map(({ memberId }) => memberId)),
+        debts.owing(tx, wishes.map(({ memberId }) => memberId)),
       ]);
       const byId = new Map(offers.map((offer) => [offer.id, offer]));
       return wishes.map((wish, index): Result<Plan<AppliedLoan>> => {
@@ -41,6 +42,7 @@ function applying(clock: Clock): Deed<Wish, AppliedLoan, Answer<'applyLoan'>> {
         if (!offer) return refuse('not_found');
         const refused = outside(wish.amount, offer);
         if (refused) return refused;
+        if (owing.has(wish.memberId)) return refuse('overdue_loan');
         const interest = interestOf(wish.amount, offer.rate, offer.cycle, wish.decimals);
         const planned = {
           ...wish, id: ids[index] as string, projectVersion: offer.version, rate: offer.rate, cycle: offer.cycle, interest, total: plus(wish.amount, interest),
@@ -61,10 +63,11 @@ function applying(clock: Clock): Deed<Wish, AppliedLoan, Answer<'applyLoan'>> {
 
 /**
  * What a member asks with `applyLoan`. In the wire's order: whole USDT and links that are links, the offer and uploads of the member's own, the
- * offer's limits.
+ * offer's limits, loans that are overdue.
  */
-export function applications({ db, writer, market, clock, uploads }: LoanDeps): (memberId: string, input: Input<'applyLoan'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'applyLoan'>>> {
-  const deed = applying(clock);
+export function applications(deps: LoanDeps): (memberId: string, input: Input<'applyLoan'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'applyLoan'>>> {
+  const { db, writer, market, uploads } = deps;
+  const deed = applying(deps);
   return async (memberId, { id: projectId, amount, front_card, later_card, handheld_card }, claim) => {
     if (placesUsed(amount) > 0) return refuse('bad_amount');
     const links = [front_card, later_card, handheld_card];

@@ -3,9 +3,12 @@ import { journalsSaid, type SliceAudit } from '../../ledger/index.ts';
 // What a loan's lines say, `l` being its row.
 const LENT = `'loans > ' || l.member_id || '/1 ' || trim_scale(l.amount) || ' ' || l.coin_id`;
 const REPAID = `l.member_id || '/1 > loans ' || trim_scale(l.amount) || ' ' || l.coin_id
-  || case when l.interest > 0 then ', ' || l.member_id || '/1 > fees ' || trim_scale(l.interest) || ' ' || l.coin_id else '' end`;
-// What an interest is before it is rounded, and by how much it was, in the coin's last place.
-const OFF = '(l.interest - l.amount * l.interest_rate * l.cycle * 0.01) * (10::numeric ^ l.decimals)';
+  || case when l.interest + l.late_interest > 0 then ', ' || l.member_id || '/1 > fees ' || trim_scale(l.interest + l.late_interest) || ' ' || l.coin_id else '' end`;
+// By how much an interest for so many days was rounded, in the coin's last place; half of it only to even.
+const off = (interest: string, days: string): string => `(${interest} - l.amount * l.interest_rate * ${days} * 0.01) * (10::numeric ^ l.decimals)`;
+const isRounded = (interest: string, days: string): string =>
+  `(abs(${off(interest, days)}) < 0.5 or abs(${off(interest, days)}) = 0.5 and mod(${interest} * (10::numeric ^ l.decimals), 2) = 0)`;
+const DAYS_LATE = 'greatest(0, floor(extract(epoch from (l.repaid_at - l.repayment_time)) / 86400))';
 
 /** What the audit looks at in loans: rows and journals say the same, each credited and repaid at most once, and nothing of it differs from what was agreed. */
 export const loanAudits: readonly SliceAudit[] = [
@@ -31,9 +34,17 @@ export const loanAudits: readonly SliceAudit[] = [
       from loan l left join loan_project_said s on s.project_id = l.project_id and s.version = l.project_version
       where (l.total = l.amount + l.interest and l.amount = trunc(l.amount)
         and s.interest_rate = l.interest_rate and s.cycle = l.cycle and l.amount between s.minprice and s.maxprice
-        and (abs(${OFF}) < 0.5 or abs(${OFF}) = 0.5 and mod(l.interest * (10::numeric ^ l.decimals), 2) = 0)
+        and ${isRounded('l.interest', 'l.cycle')}
         and case when l.status = 2 then l.repayment_time = l.decided_at + l.cycle * interval '24 hours' else l.repayment_time is null end
         and (l.overdue_at is null or l.overdue_at >= l.repayment_time) and (l.repaid_at is null or l.repaid_by_member or l.repaid_at >= l.repayment_time)) is not true`,
     figures: `select count(distinct (project_id, project_version)) || ' offers' as row from loan`,
+  },
+  {
+    name: 'each loan repaid late cost its rate for each full day that it was overdue, where it was agreed, and no other did', key: 'loan-late',
+    wrong: `select 'loan ' || l.id || ': ' || l.amount || ' at ' || l.interest_rate || ', due ' || coalesce(l.repayment_time::text, 'never') || ', overdue ' || coalesce(l.overdue_at::text, 'never')
+        || ', repaid ' || coalesce(l.repaid_at::text, 'not') || ', late interest ' || l.late_interest || case when l.runs_late then '' else ', none agreed' end as row
+      from loan l
+      where (case when l.runs_late and l.is_repayment = 1 and l.overdue_at is not null then ${isRounded('l.late_interest', DAYS_LATE)} else l.late_interest = 0 end) is not true`,
+    figures: `select count(*) filter (where late_interest > 0) || ' repaid late, ' || coalesce(trim_scale(sum(late_interest)), 0) || ' USDT for it' as row from loan`,
   },
 ];

@@ -32,7 +32,7 @@ export function collections(
       const due = await collect(await readDue(db, nowMs, MOST_TOGETHER));
       // First who owes, then who can pay: what comes in after the one is heard of, what came before is seen by the other.
       await debts.refresh();
-      return due + (await collect(await readPayable(db, MOST_TOGETHER)));
+      return due + (await collect(await readPayable(db, nowMs, MOST_TOGETHER)));
     },
   });
   watch(writer, debts, work);

@@ -1,11 +1,11 @@
 import { LOAN_STATUS, ok, refuse, type Result } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
+import type { LoanDeps } from './deps.ts';
 import { dueAtMs, type LoanState } from './loan.ts';
 import { lending } from './postings.ts';
 import { decideLoans, endTrace, lockLoans, type DecidedLoan } from './store.ts';
@@ -55,20 +55,23 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 }
 
 /**
- * Ends applications, each once (rules 6): credited out of the house's `loans`, refused, or cancelled by its member. The three are one deed, so
+ * Ends applications, each once (rules 6): credited out of the house's `loans` unless a loan of its member's is overdue, refused, or cancelled by its member. The three are one deed, so
  * that they see each other within a batch; across batches and processes the row's lock decides.
  */
-export function deciding(clock: Clock): Deed<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
+export function deciding({ clock, debts }: Pick<LoanDeps, 'clock' | 'debts'>): Deed<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
   return {
     name: 'loans.decide',
     async plan(tx, decisions) {
       const loans = await lockLoans(tx, decisions.map(({ id }) => id));
+      const approved = decisions.flatMap(({ id, verdict }) => (verdict === 'approve' ? loans.get(id)?.memberId ?? [] : []));
+      const owing = approved.length > 0 ? await debts.owing(tx, approved) : new Set<string>();
       const atMs = clock.nowMs();
       const taken = new Set<string>();
       return decisions.map((decision): Result<Plan<Planned | typeof LATE>> => {
         const loan = loans.get(decision.id);
         if (!loan || (decision.verdict === 'cancel' && loan.memberId !== decision.memberId)) return refuse('not_found');
         if (loan.status !== LOAN_STATUS.applied || taken.has(loan.id)) return decision.verdict === 'cancel' ? refuse('loan_decided') : ok({ journals: [], planned: LATE });
+        if (decision.verdict === 'approve' && owing.has(loan.memberId)) return refuse('overdue_loan');
         taken.add(loan.id);
         const planned = { decision, loan, atMs };
         const by = decision.verdict === 'cancel' ? null : decision.by.operator.operatorId;

@@ -3,6 +3,7 @@ import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Debts } from '../debt/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 
 /** What lending works with. */
@@ -11,6 +12,7 @@ export interface LoanDeps {
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly clock: Clock;
+  readonly debts: Debts;
   readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
   readonly log: Pick<Log, 'error'>;
 }

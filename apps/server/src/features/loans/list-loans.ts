@@ -9,9 +9,9 @@ const page = (name: string, ofStatus: string) => sql<LoanListed>(name, `
 const ofAll = page('loans.list', '$2::smallint is null');
 const ofStatus = page('loans.listOfStatus', 'status = $2::smallint');
 
-/** One page of a member's loans, newest first (wire, Finance). */
-export async function listLoans(query: Query, memberId: string, lang: string, { status, page: at, limit }: Input<'getLoanRecords'>): Promise<LoanRecord[]> {
+/** One page of a member's loans as they stand at `nowMs`, newest first (wire, Finance). */
+export async function listLoans(query: Query, memberId: string, { lang, nowMs }: { readonly lang: string; readonly nowMs: number }, { status, page: at, limit }: Input<'getLoanRecords'>): Promise<LoanRecord[]> {
   const wanted = status === undefined || status === '0' ? null : status;
   const translate = translator(lang);
-  return (await query.run(wanted === null ? ofAll : ofStatus, [memberId, wanted, limit, (at - 1) * limit])).map((row) => loanRecordOf(row, translate));
+  return (await query.run(wanted === null ? ofAll : ofStatus, [memberId, wanted, limit, (at - 1) * limit])).map((row) => loanRecordOf(row, translate, nowMs));
 }

@@ -1,5 +1,6 @@
-import type { LoanStatus, Repayment } from '@plimsoll/contract';
+import { REPAYMENT, type LoanStatus, type Repayment } from '@plimsoll/contract';
 import { interest, unitOf, type Amount, type Rate } from '@plimsoll/money';
+import type { LateLoan } from '../debt/index.ts';
 
 /** What the order numbers of loans begin with. */
 export const KIND = 'L';
@@ -38,17 +39,23 @@ export interface LoanImages {
 export type Lent = Pick<AppliedLoan, 'id' | 'memberId' | 'coinId' | 'amount' | 'interest' | 'total'>;
 
 /** A loan as what becomes of it sees it. */
-export interface LoanState extends Lent {
+export interface LoanState extends Lent, Pick<AppliedLoan, 'rate' | 'decimals'> {
   readonly cycle: number;
   readonly status: LoanStatus;
   readonly repayment: Repayment;
   /** Null before approval. */
   readonly dueAtMs: number | null;
+  /** Interest runs on while it is overdue: so it was agreed. */
+  readonly runsLate: boolean;
 }
 
 /** Amount × rate × days / 100, half-even in the coin's last place (rules 6). */
 export const interestOf = (amount: Amount, ratePercent: Rate, days: number, decimals: number): Amount =>
   interest(amount, ratePercent, { days, per: 1 }, 'half-even', unitOf(decimals));
+
+/** What late interest hangs on, of a loan as it stands. */
+export const lateOf = ({ amount, rate, decimals, dueAtMs, repayment, runsLate }: LoanState): LateLoan =>
+  ({ amount, rate, decimals, dueAtMs, runsLate, isOverdue: repayment === REPAYMENT.overdue });
 
 /** When a loan approved at `atMs` is collected: to the millisecond, a day being 24 hours. */
 export const dueAtMs = (atMs: number, days: number): number => atMs + days * DAY_MS;

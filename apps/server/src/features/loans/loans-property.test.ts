@@ -69,8 +69,8 @@ async function take({ members, offer, loans, paid, held }: Paper, each: Step): P
 }
 
 /** What each loan did to its member's funds. */
-const gained = ({ status, is_repayment, amount: lent, total_amount }: LoanRecord): Amount =>
-  (status !== 2 ? ZERO : is_repayment === 1 ? minus(amount(lent), amount(total_amount)) : amount(lent));
+const gained = ({ status, is_repayment, amount: lent, total_due }: LoanRecord): Amount =>
+  (status !== 2 ? ZERO : is_repayment === 1 ? minus(amount(lent), amount(total_due)) : amount(lent));
 
 /** Every member's purse is what came in, less what is held, with what their own loans brought and took. */
 async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
@@ -117,6 +117,9 @@ test('after any applying, deciding, repaying, collecting, paying in, withdrawing
   }), { numRuns: HISTORIES });
 }, 300_000);
 
+/** USDT of one payment, so that debts are paid some time later. */
+const PAYS = 12;
+
 /** Two years of one schedule; `between` is what servers do on the way to each step. Answers what everybody has, and how each loan ended. */
 async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>): Promise<unknown> {
   const lived = await openLoanWorld();
@@ -133,9 +136,12 @@ async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>):
     // What falls due by now is done before anybody does anything else, as it was at its time.
     await lived.collect();
     const member = await as(place);
-    const id = await lived.lent(member, { id: offer, amount: String(whole) });
-    if (pays > 0) await lived.pay(member, String(pays));
-    if (repays === 0) await lived.repay(member, id);
+    const applied = await lived.apply(member, { id: offer, amount: String(whole) });
+    // Who owes is lent nothing.
+    const id = applied.code === 1 ? (applied.data as { id: number }).id : undefined;
+    if (id !== undefined) await lived.approve(id);
+    if (pays > 0) await lived.pay(member, String(pays * PAYS));
+    if (repays === 0 && id !== undefined) await lived.repay(member, id);
     if (spends) await lived.withdraw(member, String(Math.ceil(whole * 0.75)));
     await lived.collect();
   }
@@ -145,7 +151,7 @@ async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>):
   const ended = [];
   for (const place of members.keys()) {
     const loans = await lived.list(await as(place), { limit: '50' });
-    ended.push([await lived.world.purse(members[place]?.id ?? ''), loans.map(({ status, is_repayment, interest, repayment_time }) => [status, is_repayment, interest, repayment_time])]);
+    ended.push([await lived.world.purse(members[place]?.id ?? ''), loans.map(({ status, is_repayment, interest, late_interest, repayment_time }) => [status, is_repayment, interest, late_interest, repayment_time])]);
   }
   await lived.audit();
   await lived.close();
@@ -160,6 +166,8 @@ test('two years with servers that come and go, weeks without any, and a clock th
     }
   });
   expect(JSON.stringify(daily)).toContain('[2,2,');
+  // Some were repaid late.
+  expect(JSON.stringify(daily)).toMatch(/\[2,1,"[\d.]+","(?!0\.00000000)/);
   let at = 0;
   const interrupted = await live(async (lived, toMs) => {
     while (lived.world.clock.nowMs() + days(7) < toMs) {

@@ -39,7 +39,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
   expect(order_num).toBe(`L260105${id}`);
   expect([await purse(lea), await world.bills(lea)]).toEqual([{}, []]);
   expect(await world.list(lea)).toEqual([{
-    id, title: 'Harbour line', order_num, amount: '5000.00000000', interest: '75.00000000', repayment_time: null, total_amount: '5075.00000000',
+    id, title: 'Harbour line', order_num, amount: '5000.00000000', interest: '75.00000000', repayment_time: null, total_amount: '5075.00000000', total_due: '5075.00000000', late_days: 0, late_interest: '0.00000000',
     is_repayment: 0, is_repayment_text: 'Not yet due', status: 1, status_text: 'Applying', interest_rate: '0.05000000', cycle: 30, remark: '',
     addtime: nowText(), repaid_time: null,
   }]);

@@ -8,9 +8,9 @@ import type { LoanDeps } from './deps.ts';
 import { loansForOperator } from './review.ts';
 
 /** The review queue of loans (wire, "Operator API"). */
-export function loanOperatorRoutes({ db, writer, clock, uploads }: LoanDeps, deed: ReturnType<typeof deciding>): readonly OperatorRoute[] {
+export function loanOperatorRoutes({ db, writer, clock, debts, uploads }: LoanDeps, deed: ReturnType<typeof deciding>): readonly OperatorRoute[] {
   const read = (ids: readonly string[], { lang, operator: { operatorId } }: OperatorContext): Promise<LoanForOperator[]> =>
-    loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), link: (ref, image, upload) => uploads.linkFor({ operatorId, resource: 'loans', ref, image }, upload) });
+    loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), debts, link: (ref, image, upload) => uploads.linkFor({ operatorId, resource: 'loans', ref, image }, upload) });
   const one = async (id: string, by: OperatorContext): Promise<OperatorResult<LoanForOperator>> => {
     const [loan] = await read([id], by);
     return loan ? ok(loan) : refuseOperator('not_found');

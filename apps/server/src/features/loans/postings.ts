@@ -1,4 +1,5 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
+import { plus, type Amount } from '@plimsoll/money';
 import { move, worthPosting, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Lent } from './loan.ts';
 
@@ -13,14 +14,14 @@ export const lending = (loan: Lent, operatorId: string): Journal => ({
 });
 
 /**
- * All at once: the principal back to `loans`, the interest to `fees`, which is what the house earned. So `loans` is what owners put there less
+ * All at once: the principal back to `loans`, the interest and what `late` brought to `fees`, which is what the house earned. So `loans` is what owners put there less
  * what is out. `by` is the member who repays; null when the clock collects.
  */
-export const repaying = (loan: Lent, by: string | null): Journal => ({
+export const repaying = (loan: Lent, late: Amount, by: string | null): Journal => ({
   cause: { kind: 'loan-repayment', id: loan.id },
   actor: by === null ? { kind: 'clock' } : { kind: 'member', id: by },
   lines: worthPosting([
     move(fundsOf(loan), { house: 'loans', coinId: loan.coinId }, loan.amount),
-    move(fundsOf(loan), { house: 'fees', coinId: loan.coinId }, loan.interest),
+    move(fundsOf(loan), { house: 'fees', coinId: loan.coinId }, plus(loan.interest, late)),
   ]),
 });

@@ -1,7 +1,8 @@
 import { LOAN_STATUS, REPAYMENT, type LoanRecord, type LoanStatus, type Repayment } from '@plimsoll/contract';
 import type { ServerKey, Translate } from '@plimsoll/i18n/server';
-import { amount, format, rate } from '@plimsoll/money';
+import { amount, format, plus, rate, type Amount } from '@plimsoll/money';
 import { orderNumber } from '../../platform/order-number.ts';
+import { lateDays, lateInterest, type LateLoan } from '../debt/index.ts';
 import { KIND } from './loan.ts';
 
 /** A loan as it is read for lists. */
@@ -19,10 +20,15 @@ export interface LoanListed {
   readonly repaid_at: Date | null;
   readonly remark: string;
   readonly at: Date;
+  readonly decimals: number;
+  readonly runs_late: boolean;
+  readonly overdue_at: Date | null;
+  readonly late_interest: string;
 }
 
 /** Columns of a {@link LoanListed}, of `loan l` and what was said of it, `s`. */
-export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.cycle, l.status, l.is_repayment, l.repayment_time, l.repaid_at, l.remark, l.at`;
+export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.cycle, l.status, l.is_repayment, l.repayment_time, l.repaid_at, l.remark, l.at,
+  l.decimals, l.runs_late, l.overdue_at, l.late_interest`;
 /** Joins what was said of `loan l`, as {@link LISTED} reads it. */
 export const SAID = 'join loan_project_said s on s.project_id = l.project_id and s.version = l.project_version';
 
@@ -44,23 +50,39 @@ function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   }
 }
 
-/** A loan as its member sees it, in a language (wire, Finance). */
-export const loanRecordOf = (row: LoanListed, translate: Translate): LoanRecord => ({
-  // not money: an id, a number on the wire
-  id: Number(row.id),
-  title: row.title,
-  order_num: orderNumber(KIND, row.id, row.at),
-  amount: format(amount(row.amount)),
-  interest: format(amount(row.interest)),
-  repayment_time: row.repayment_time?.toISOString() ?? null,
-  total_amount: format(amount(row.total)),
-  is_repayment: row.is_repayment,
-  is_repayment_text: translate(repaymentWords(row.status, row.is_repayment)),
-  status: row.status,
-  status_text: translate(STATUS_WORDS[row.status]),
-  interest_rate: format(rate(row.interest_rate)),
-  cycle: row.cycle,
-  remark: row.remark,
-  addtime: row.at.toISOString(),
-  repaid_time: row.repaid_at?.toISOString() ?? null,
-});
+/** What being overdue cost, or has by `nowMs`, and for how many full days. */
+function lateBy(row: LoanListed, nowMs: number): { readonly days: number; readonly interest: Amount } {
+  const loan: LateLoan = {
+    amount: amount(row.amount), rate: rate(row.interest_rate), decimals: row.decimals, dueAtMs: row.repayment_time?.getTime() ?? null,
+    isOverdue: row.overdue_at !== null, runsLate: row.runs_late,
+  };
+  if (row.repaid_at !== null) return { days: lateDays(loan, row.repaid_at.getTime()), interest: amount(row.late_interest) };
+  return { days: lateDays(loan, nowMs), interest: lateInterest(loan, nowMs) };
+}
+
+/** A loan as its member sees it at `nowMs`, in a language (wire, Finance). */
+export function loanRecordOf(row: LoanListed, translate: Translate, nowMs: number): LoanRecord {
+  const late = lateBy(row, nowMs);
+  return {
+    // not money: an id, a number on the wire
+    id: Number(row.id),
+    title: row.title,
+    order_num: orderNumber(KIND, row.id, row.at),
+    amount: format(amount(row.amount)),
+    interest: format(amount(row.interest)),
+    repayment_time: row.repayment_time?.toISOString() ?? null,
+    total_amount: format(amount(row.total)),
+    late_days: late.days,
+    late_interest: format(late.interest),
+    total_due: format(plus(amount(row.total), late.interest)),
+    is_repayment: row.is_repayment,
+    is_repayment_text: translate(repaymentWords(row.status, row.is_repayment)),
+    status: row.status,
+    status_text: translate(STATUS_WORDS[row.status]),
+    interest_rate: format(rate(row.interest_rate)),
+    cycle: row.cycle,
+    remark: row.remark,
+    addtime: row.at.toISOString(),
+    repaid_time: row.repaid_at?.toISOString() ?? null,
+  };
+}

@@ -1,10 +1,11 @@
 import { LOAN_STATUS, ok, refuse, REPAYMENT, type Result } from '@plimsoll/contract';
-import { format, minus, ZERO, type Amount } from '@plimsoll/money';
+import { format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { accountKey, availableIn, type Deed, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { lateInterest } from '../debt/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
-import type { LoanState } from './loan.ts';
+import { lateOf, type LoanState } from './loan.ts';
 import { fundsOf, repaying } from './postings.ts';
 import { lockLoans, overdueLoans, repaidLoans } from './store.ts';
 
@@ -20,10 +21,12 @@ interface Planned {
   readonly loan: LoanState;
   readonly by: string | null;
   readonly outcome: Collected;
+  /** What it costs beside its total. */
+  readonly late: Amount;
 }
 
-function toldOf({ loan: { memberId, total }, by, outcome }: Planned): Told[] {
-  const params = { amount: format(total) };
+function toldOf({ loan: { memberId, total }, by, outcome, late }: Planned): Told[] {
+  const params = { amount: format(plus(total, late)) };
   if (outcome === 'overdue') return [{ memberId, kind: 'loan-overdue', params }];
   return outcome === 'repaid' && by === null ? [{ memberId, kind: 'loan-collected', params }] : [];
 }
@@ -34,7 +37,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   if (repaid.length + overdue.length === 0) return;
   const at = new Date(nowMs);
   await Promise.all([
-    repaidLoans(tx, repaid.map(({ loan: { id }, by }) => ({ id, byMember: by !== null })), at),
+    repaidLoans(tx, repaid.map(({ loan: { id }, by, late }) => ({ id, byMember: by !== null, late })), at),
     overdueLoans(tx, overdue.map(({ loan: { id } }) => id), at),
     tellMember(tx, all.flatMap(toldOf), nowMs),
   ]);
@@ -46,18 +49,18 @@ class Purses {
   constructor(available: ReadonlyMap<string, Amount>) {
     this.#left = new Map(available);
   }
-  take(loan: LoanState): boolean {
+  take(loan: LoanState, owed: Amount): boolean {
     const key = accountKey(fundsOf(loan));
     const left = this.#left.get(key) ?? ZERO;
-    if (left < loan.total) return false;
-    this.#left.set(key, minus(left, loan.total));
+    if (left < owed) return false;
+    this.#left.set(key, minus(left, owed));
     return true;
   }
 }
 
 /**
  * Repays loans whole, each once (rules 6): when their member asks, at any time; by the clock from the repayment time on, and what funds do not
- * pay for then is overdue. Both are one deed, so that they see each other within a batch; the row's lock decides otherwise. Should funds be
+ * pay for then is overdue, and costs interest for each full day from then on. Both are one deed, so that they see each other within a batch; the row's lock decides otherwise. Should funds be
  * spent between the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
  */
 export function repayments(clock: Clock): Deed<Repaying, Planned, Collected> {
@@ -72,15 +75,16 @@ export function repayments(clock: Clock): Deed<Repaying, Planned, Collected> {
         const loan = loans.get(id);
         if (!loan || (by !== null && loan.memberId !== by)) return refuse('not_found');
         const isOpen = loan.status === LOAN_STATUS.approved && loan.repayment !== REPAYMENT.repaid && !taken.has(id);
-        const nothing: Result<Plan<Planned>> = ok({ journals: [], planned: { loan, by, outcome: null } });
+        const nothing: Result<Plan<Planned>> = ok({ journals: [], planned: { loan, by, outcome: null, late: ZERO } });
         if (by === null && (!isOpen || loan.dueAtMs === null || loan.dueAtMs > nowMs)) return nothing;
         if (!isOpen) return refuse('nothing_to_repay');
-        if (!purses.take(loan)) {
+        const late = lateInterest(lateOf(loan), nowMs);
+        if (!purses.take(loan, plus(loan.total, late))) {
           if (by !== null) return refuse('insufficient_balance');
-          return loan.repayment === REPAYMENT.overdue ? nothing : ok({ journals: [], planned: { loan, by, outcome: 'overdue' } });
+          return loan.repayment === REPAYMENT.overdue ? nothing : ok({ journals: [], planned: { loan, by, outcome: 'overdue', late } });
         }
         taken.add(id);
-        return ok({ journals: [repaying(loan, by)], planned: { loan, by, outcome: 'repaid' } });
+        return ok({ journals: [repaying(loan, late, by)], planned: { loan, by, outcome: 'repaid', late } });
       });
     },
     record: (tx, all) => ({ outcomes: all.map(({ outcome, by }) => (by === null ? outcome : null)), sent: write(tx, all, clock.nowMs()) }),

@@ -5,6 +5,7 @@ import { houseAvailable } from '../../ledger/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { inOrderOf } from '../../platform/id-page.ts';
 import { orderNumber } from '../../platform/order-number.ts';
+import type { Debts } from '../debt/index.ts';
 import { KIND } from './loan.ts';
 import { LISTED, loanRecordOf, SAID, type LoanListed } from './record.ts';
 
@@ -25,9 +26,7 @@ interface Row extends LoanListed {
   readonly decided_by: string | null;
   readonly decided_by_name: string | null;
   readonly decided_at: Date | null;
-  readonly overdue_at: Date | null;
   readonly repaid_by_member: boolean;
-  readonly member_overdue: string;
   readonly others: readonly Other[];
   readonly refused_at: Date | null;
   readonly refused_remark: string | null;
@@ -43,8 +42,7 @@ const byIds = sql<Row>('loans.forOperator', `
   select ${LISTED}, l.member_id, m.username, m.credit_score, m.rzstatus, m.frozen, l.coin_id, l.project_id, l.project_version,
     l.front_card, l.later_card, l.handheld_card,
     (select count(distinct u.pixels_hash)::int from upload u where u.name in (l.front_card, l.later_card, l.handheld_card)) as images,
-    l.decided_by, o.username as decided_by_name, l.decided_at, l.overdue_at, l.repaid_by_member,
-    (select coalesce(sum(d.total), 0) from loan d where d.member_id = l.member_id and d.coin_id = l.coin_id and d.status = 2 and d.is_repayment <> 1 and d.repayment_time <= $2) as member_overdue,
+    l.decided_by, o.username as decided_by_name, l.decided_at, l.repaid_by_member,
     coalesce((select json_agg(json_build_object('id', t.id::text, 'title', t.title, 'amount', t.amount::text, 'total', t.total::text, 'status', t.status,
         'is_repayment', t.is_repayment, 'at', t.at, 'repayment_time', t.repayment_time) order by t.id desc)
       from (select e.*, es.title from (select * from loan where member_id = l.member_id and id <> l.id order by id desc limit ${MOST_OTHERS}) e
@@ -59,13 +57,13 @@ const byIds = sql<Row>('loans.forOperator', `
 
 type Check = LoanForOperator['checks'][number];
 
-function checksOf(row: Row, house: Amount, nowMs: number): Check[] {
+function checksOf(row: Row, { house, overdue }: { readonly house: Amount; readonly overdue: Amount }, nowMs: number): Check[] {
   const refusedLately = row.refused_at !== null && row.refused_at.getTime() > nowMs - LATELY_MS;
   const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({ check: name, passed, at: at?.toISOString() ?? null, remark });
   return [
     check('identity', row.rzstatus === CERTIFIED),
     check('not_frozen', !row.frozen),
-    check('no_overdue_loan', amount(row.member_overdue) === ZERO),
+    check('no_overdue_loan', overdue === ZERO),
     check('images_differ', row.images === 3),
     check('house_can_pay', house >= amount(row.amount)),
     refusedLately ? check('no_refusal_lately', false, row.refused_at, row.refused_remark ?? '') : check('no_refusal_lately', true),
@@ -84,17 +82,20 @@ const otherOf = (row: Other): LoanForOperator['other_loans'][number] => {
 interface Look {
   readonly lang: string;
   readonly nowMs: number;
+  readonly debts: Debts;
   /** Opens an image of loan `id`, by its name on the wire, for an hour. */
   readonly link: (id: string, image: 'front_card' | 'later_card' | 'handheld_card', upload: string) => string;
 }
 
 /** Loans as operators see them, in the order of the ids; those that are not there are left out. */
-export async function loansForOperator(query: Query, ids: readonly string[], { lang, nowMs, link }: Look): Promise<LoanForOperator[]> {
-  const rows = inOrderOf(ids, await query.run(byIds, [ids, new Date(nowMs)]));
-  const house = await houseAvailable(query, 'loans', [...new Set(rows.map((row) => row.coin_id))]);
+export async function loansForOperator(query: Query, ids: readonly string[], { lang, nowMs, debts, link }: Look): Promise<LoanForOperator[]> {
+  const rows = inOrderOf(ids, await query.run(byIds, [ids]));
+  const [house, owed] = await Promise.all([
+    houseAvailable(query, 'loans', [...new Set(rows.map((row) => row.coin_id))]), debts.owed(query, rows.map((row) => row.member_id)),
+  ]);
   const translate = translator(lang);
   return rows.map((row) => ({
-    ...loanRecordOf(row, translate),
+    ...loanRecordOf(row, translate, nowMs),
     // not money: ids, numbers on the wire
     member_id: Number(row.member_id), username: row.username, credit_score: row.credit_score,
     project_id: Number(row.project_id), project_version: row.project_version,
@@ -105,8 +106,8 @@ export async function loansForOperator(query: Query, ids: readonly string[], { l
     },
     overdue_time: row.overdue_at?.toISOString() ?? null,
     repaid_by_member: row.repaid_by_member,
-    member_overdue: format(amount(row.member_overdue)),
+    member_overdue: format(owed.get(row.member_id) ?? ZERO),
     other_loans: row.others.map(otherOf),
-    checks: checksOf(row, house.get(row.coin_id) ?? ZERO, nowMs),
+    checks: checksOf(row, { house: house.get(row.coin_id) ?? ZERO, overdue: owed.get(row.member_id) ?? ZERO }, nowMs),
   }));
 }

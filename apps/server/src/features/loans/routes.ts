@@ -16,7 +16,7 @@ export interface LoanDeeds {
 
 /** Loans on the member's side (wire, Finance). The switch stops new applications; what was applied for goes on, and can be cancelled and repaid. */
 export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanDeeds): readonly Route[] {
-  const { db, writer } = deps;
+  const { db, writer, clock } = deps;
   const apply = applications(deps);
   const nothing = (done: Result<unknown>): Result<null> => (done.ok ? ok(null) : done);
   return [
@@ -25,6 +25,6 @@ export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanDeeds): readon
     memberRoute(cancelLoanApply, async ({ id }, { memberId, claim }) => nothing(await writer.submit(decide, { id, verdict: 'cancel', memberId }, claim))),
     // No payment password: what is repaid is the member's own debt, and nobody else gains by it.
     memberRoute(repayLoan, async ({ id }, { memberId, claim }) => nothing(await writer.submit(repay, { id, by: memberId }, claim))),
-    memberRoute(getLoanRecords, async (input, { memberId, lang }) => ok({ list: await listLoans(db, memberId, lang, input) })),
+    memberRoute(getLoanRecords, async (input, { memberId, lang }) => ok({ list: await listLoans(db, memberId, { lang, nowMs: clock.nowMs() }, input) })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { LoanStatus, Repayment } from '@plimsoll/contract';
-import { amount, format, type Amount } from '@plimsoll/money';
+import { amount, format, rate, type Amount } from '@plimsoll/money';
 import type { Trace } from '../../ledger/index.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { AppliedLoan, LoanState } from './loan.ts';
@@ -16,8 +16,8 @@ export const readFrozen = async (query: Query, memberIds: readonly string[]): Pr
   new Set((await query.run(frozen, [memberIds])).map(({ id }) => id));
 
 const insertAll = sql<never>('loans.insert', `
-  insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, cycle, decimals, interest, total, front_card, later_card, handheld_card, at)
-  select t.*, $15::timestamptz from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::int[], $9::smallint[],
+  insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, cycle, decimals, interest, total, front_card, later_card, handheld_card, at, runs_late)
+  select t.*, $15::timestamptz, true from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::int[], $9::smallint[],
     $10::numeric[], $11::numeric[], $12::text[], $13::text[], $14::text[])
     as t (id, member, project, version, coin, amount, rate, cycle, decimals, interest, total, front, back, handheld)`);
 
@@ -40,19 +40,19 @@ const wasEnded = sql<object>('loans.wasEnded', 'select from loan where id = $1 a
 export const endTrace = (id: string, by: string | null): Trace => ({ statement: wasEnded, values: [id, by === null ? 4 : 3, by] });
 
 interface LockedRow {
-  id: string; member_id: string; coin_id: string; amount: string; interest: string; total: string; cycle: number;
+  id: string; member_id: string; coin_id: string; amount: string; interest_rate: string; decimals: number; interest: string; total: string; cycle: number; runs_late: boolean;
   status: LoanStatus; is_repayment: Repayment; repayment_time: Date | null;
 }
 const lock = sql<LockedRow>('loans.lock', `
-  select id, member_id, coin_id, amount, interest, total, cycle, status, is_repayment, repayment_time
+  select id, member_id, coin_id, amount, interest_rate, decimals, interest, total, cycle, runs_late, status, is_repayment, repayment_time
   from loan where id = any($1::bigint[]) order by id for update`);
 
 /** These loans, nobody else's to change until the transaction ends; those that do not exist are left out. */
 export async function lockLoans(tx: Tx, ids: readonly string[]): Promise<Map<string, LoanState>> {
   const rows = await tx.run(lock, [ids]);
   return new Map(rows.map((row) => [row.id, {
-    id: row.id, memberId: row.member_id, coinId: row.coin_id, amount: amount(row.amount), interest: amount(row.interest), total: amount(row.total),
-    cycle: row.cycle, status: row.status, repayment: row.is_repayment, dueAtMs: row.repayment_time?.getTime() ?? null,
+    id: row.id, memberId: row.member_id, coinId: row.coin_id, amount: amount(row.amount), rate: rate(row.interest_rate), decimals: row.decimals, interest: amount(row.interest), total: amount(row.total),
+    cycle: row.cycle, runsLate: row.runs_late, status: row.status, repayment: row.is_repayment, dueAtMs: row.repayment_time?.getTime() ?? null,
   }]));
 }
 
@@ -80,12 +80,12 @@ export async function decideLoans(tx: Tx, rows: readonly DecidedLoan[]): Promise
 }
 
 const repaidAll = sql<never>('loans.repaid', `
-  update loan l set is_repayment = 1, repaid_at = $3, repaid_by_member = t.by_member
-  from unnest($1::bigint[], $2::boolean[]) as t (id, by_member) where l.id = t.id`);
+  update loan l set is_repayment = 1, repaid_at = $4, repaid_by_member = t.by_member, late_interest = t.late
+  from unnest($1::bigint[], $2::boolean[], $3::numeric[]) as t (id, by_member, late) where l.id = t.id`);
 
-/** Writes that loans were repaid at `at`. */
-export async function repaidLoans(tx: Tx, rows: readonly { readonly id: string; readonly byMember: boolean }[], at: Date): Promise<void> {
-  await tx.run(repaidAll, [rows.map(({ id }) => id), rows.map(({ byMember }) => byMember), at]);
+/** Writes that loans were repaid at `at`, with what they cost for being late. */
+export async function repaidLoans(tx: Tx, rows: readonly { readonly id: string; readonly byMember: boolean; readonly late: Amount }[], at: Date): Promise<void> {
+  await tx.run(repaidAll, [rows.map(({ id }) => id), rows.map(({ byMember }) => byMember), rows.map(({ late }) => format(late)), at]);
 }
 
 const overdueAll = sql<never>('loans.overdue', 'update loan set is_repayment = 2, overdue_at = $2 where id = any($1::bigint[])');
@@ -100,22 +100,17 @@ const due = sql<{ id: string }>('loans.due', `
 const nextDue = sql<{ at: Date | null }>('loans.nextDue', 'select min(repayment_time) as at from loan where status = 2 and is_repayment = 0');
 const payable = sql<{ id: string }>('loans.payable', `
   select l.id from loan l join ledger_account a on a.member_id = l.member_id and a.type = 1 and a.coin_id = l.coin_id
-  where l.is_repayment = 2 and a.available >= l.total order by l.id limit $1`);
+  where l.is_repayment = 2
+    -- Never more than it owes: who lacks the last unit is looked at and left.
+    and a.available >= l.total + case when l.runs_late then trunc(l.amount * l.interest_rate * 0.01 * greatest(0, floor(extract(epoch from ($2 - l.repayment_time)) / 86400)), l.decimals) else 0 end
+  order by l.id limit $1`);
 const debtors = sql<{ member_id: string }>('loans.debtors', 'select distinct member_id from loan where is_repayment = 2');
 
 /** Loans to be collected by `nowMs`, the longest due first. */
 export const readDue = async (query: Query, nowMs: number, most: number): Promise<string[]> => (await query.run(due, [new Date(nowMs), most])).map(({ id }) => id);
 /** When the next loan is to be collected; null when none is out. */
 export const readNextDueMs = async (query: Query): Promise<number | null> => (await query.run(nextDue))[0]?.at?.getTime() ?? null;
-/** Overdue loans whose members have what they owe on them, the oldest first. */
-export const readPayable = async (query: Query, most: number): Promise<string[]> => (await query.run(payable, [most])).map(({ id }) => id);
+/** Overdue loans whose members have what they owe on them by `nowMs`, the oldest first. */
+export const readPayable = async (query: Query, nowMs: number, most: number): Promise<string[]> => (await query.run(payable, [most, new Date(nowMs)])).map(({ id }) => id);
 /** Members with an overdue loan. */
 export const readDebtors = async (query: Query): Promise<string[]> => (await query.run(debtors)).map(({ member_id }) => member_id);
-
-const owed = sql<{ owed: string | null }>('loans.owed', `
-  select sum(total) as owed from loan where member_id = $1 and coin_id = $2 and status = 2 and is_repayment <> 1 and repayment_time <= $3`);
-
-/** What a member owes of a coin on loans past their time, found uncollectable already or not. */
-export async function readOwed(query: Query, memberId: string, coinId: string, nowMs: number): Promise<Amount> {
-  return amount((await query.run(owed, [memberId, coinId, new Date(nowMs)]))[0]?.owed ?? '0');
-}

@@ -86,6 +86,8 @@ test('a frozen member’s money stays, their open option settles, and their rest
   const { world, http } = house;
   const member = await house.member({ 'USDT 1': '1000', 'USDT 2': '100' });
   world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
+  await world.market.keep();
   world.market.setBook('btcusdt', { bids: [['99', '5']], asks: [['101', '5']] });
   world.clock.advance(1);
   const taken = await http.call('creatorder', { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' }, { token: member.token });
@@ -97,11 +99,16 @@ test('a frozen member’s money stays, their open option settles, and their rest
     { type: 2, c_id: 1, coinName: 'USDT', balance: '0.00000000', dbalance: '100.00000000', all_zhprice: '100.00000000' },
   ]);
 
+  world.clock.advance(1_000);
+  world.market.setMark('btcusdt', '100');
+  expect(await house.settle()).toBe(0);
   world.clock.advance(29_000);
   world.market.setTick('btcusdt', '102');
+  world.market.setMark('btcusdt', '102');
   world.clock.advance(1_000);
   expect(await house.settle()).toBe(1);
   world.market.setTick('btcusdt', '98');
+  world.market.setMark('btcusdt', '97.25');
   world.market.setBook('btcusdt', { bids: [['97', '5']], asks: [['97.5', '5']] });
   await world.desk.sweeper.settled();
   const { body } = await look(`/members/${member.id}`);

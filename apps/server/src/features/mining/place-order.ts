@@ -3,6 +3,7 @@ import { format, formatShort, percentage, placesUsed, unitOf, ZERO, type Amount 
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
+import { locksAllowed } from '../debt/index.ts';
 import { readMiningOffers, type MiningOffer } from '../products/index.ts';
 import type { MiningDeps } from './deps.ts';
 import { DAY_MS, KIND, type PlacedOrder } from './mining-order.ts';
@@ -14,6 +15,9 @@ interface Wish {
   readonly productId: string;
   readonly amount: Amount;
 }
+
+/** What is to be locked, with its coin's title. */
+type Planned = PlacedOrder & { readonly coin: string };
 
 /** Why so much cannot be locked on these terms; undefined when it can. */
 function unfit({ coin, least, most }: MiningOffer, amount: Amount): Refusal | undefined {
@@ -32,7 +36,7 @@ const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answ
 });
 
 /** Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set aside with it (rules 6). */
-function placing({ clock }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
+function placing({ clock, debts }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return {
     name: 'mining.place',
     async plan(tx, wishes) {
@@ -43,7 +47,7 @@ function placing({ clock }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'buyMini
       ]);
       const placedAtMs = clock.nowMs();
       const byId = new Map(offers.map((offer) => [offer.id, offer]));
-      return wishes.map(({ memberId, productId, amount }, index): Result<Plan<PlacedOrder>> => {
+      const agreed = wishes.map(({ memberId, productId, amount }, index): Result<Planned> => {
         const offer = byId.get(productId);
         if (!offer) return refuse('not_found');
         if (frozen.has(memberId)) return refuse('frozen_member');
@@ -52,17 +56,19 @@ function placing({ clock }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'buyMini
         const { version: productVersion, coin: { id: coinId, decimals }, rate, cycle } = offer;
         const daily = percentage(amount, rate, 'half-even', unitOf(decimals));
         if (daily === ZERO) return refuse('earns_nothing');
-        const planned: PlacedOrder = {
-          id: ids[index] as string, memberId, productId, productVersion, coinId, rate, cycle, decimals, amount, daily, placedAtMs, endsAtMs: placedAtMs + cycle * DAY_MS,
-        };
-        return ok({ journals: [opening(planned)], planned });
+        return ok({
+          id: ids[index] as string, memberId, productId, productVersion, coinId, coin: offer.coin.title, rate, cycle, decimals, amount, daily, placedAtMs,
+          endsAtMs: placedAtMs + cycle * DAY_MS,
+        });
       });
+      return (await locksAllowed(debts, tx, agreed, (each) => each)).map((each): Result<Plan<PlacedOrder>> =>
+        (each.ok ? ok({ journals: [opening(each.value)], planned: each.value }) : each));
     },
     record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertOrders(tx, rows) }),
   };
 }
 
-/** What a member asks with `buyMiningMachine`: what the product and its terms refuse first, the balance last, by the ledger. */
+/** What a member asks with `buyMiningMachine`: what the product and its terms refuse first, then what is owed on overdue loans, the balance last, by the ledger. */
 export function placesOrders(
   deps: MiningDeps,
 ): (memberId: string, input: Input<'buyMiningMachine'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'buyMiningMachine'>>> {

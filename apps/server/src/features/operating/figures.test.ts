@@ -59,9 +59,11 @@ test('an option that is due is counted until it is settled, and how late it was 
   figures.begin(quietSources(world));
   const url = await served(figures);
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   await world.taken(memberId, { seconds: 30 });
-  world.clock.advance(34_000);
+  world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '100');
+  world.clock.advance(4_000);
   const due = await readFigures(url);
   expect([due.get('plimsoll_options_open'), due.get('plimsoll_options_due'), due.get('plimsoll_options_due_oldest_seconds')]).toEqual([1, 1, 4]);
   expect(due.get('plimsoll_option_settlement_lateness_seconds_count')).toBe(0);

@@ -4,11 +4,13 @@ import { readHead, totalsByCoin, type CoinTotals } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
 import { readQueues } from '../house/index.ts';
+import { readMarkFigures, type MarkFigures } from './mark-figures.ts';
 import { readCounts, type Counts } from './store.ts';
 
 /** All that the database is asked for, at about one moment. */
 export interface HouseFigures {
   readonly counts: Counts;
+  readonly marks: MarkFigures;
   readonly queues: Awaited<ReturnType<typeof readQueues>>;
   readonly coins: readonly CoinTotals[];
   readonly journals: number;
@@ -17,10 +19,11 @@ export interface HouseFigures {
 /** Asks the database for everything, one thing after the other: whoever is served goes before. */
 export async function gatherHouse(query: Query, nowMs: number): Promise<HouseFigures> {
   const counts = await readCounts(query, nowMs, nowMs - SESSION_LIFE_MS);
+  const marks = await readMarkFigures(query, nowMs);
   const queues = await readQueues(query);
   const coins = await totalsByCoin(query);
   const { journals } = await readHead(query);
-  return { counts, queues, coins, journals: Number(journals) };
+  return { counts, marks, queues, coins, journals: Number(journals) };
 }
 
 /** Everything there is of a coin, the world's part too: zero, or the ledger is wrong (rules 1). */

@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
 import { differenceOf, type HouseFigures } from './gather.ts';
 import type { Gathered } from './gathered.ts';
+import { voidRatio } from './mark-figures.ts';
 
 /** A gauge's labels and value, for each thing it counts. */
 type Reading = readonly [labels: Readonly<Record<string, string>>, value: number];
@@ -33,6 +34,16 @@ export function addHouseGauges(registry: Registry, house: Gathered<HouseFigures>
   add('plimsoll_options_open', 'Options that are not settled.', [], ({ counts }) => one(counts.optionsOpen));
   add('plimsoll_options_due', 'Options past their expiry that are not settled.', [], ({ counts }) => one(counts.optionsDue));
   add('plimsoll_options_due_oldest_seconds', 'For how long the oldest of them is due.', [], ({ counts }) => one(since(counts.oldestDueMs)));
+  add('plimsoll_options_settled', 'Options settled in the last hour, by how they ended.', ['outcome'], ({ marks }) =>
+    Object.entries(marks.settled).map(([outcome, count]): Reading => [{ outcome }, count]));
+  add('plimsoll_options_void_ratio', 'Of the options settled in the last hour, the part that was void; missing when none was settled.', [], ({ marks }) => {
+    const ratio = voidRatio(marks);
+    return ratio === undefined ? [] : one(ratio);
+  });
+  add('plimsoll_mark_age_seconds', 'Since a market’s last mark that settles options, when the database was asked.', ['market'], ({ marks }) =>
+    marks.markets.map(({ market, ageS }): Reading => [{ market }, ageS]));
+  add('plimsoll_mark_gap_seconds', 'For how long a market had no mark in the last 24 hours: gaps of more than five seconds together.', ['market'], ({ marks }) =>
+    marks.markets.map(({ market, gapS }): Reading => [{ market }, gapS]));
   add('plimsoll_spot_orders_open', 'Spot orders that rest.', [], ({ counts }) => one(counts.spotOpen));
   add('plimsoll_sessions', 'Logins that were used in the last 30 days.', ['face'], ({ counts }) => [
     [{ face: 'member' }, counts.memberSessions], [{ face: 'console' }, counts.operatorSessions],

@@ -29,9 +29,10 @@ const writing = operatorCalls.filter(({ method }) => method !== 'GET');
 test('no console call takes an outcome, a price that something was or is done at, or a balance', () => {
   const fields = writing.flatMap((call) => namesIn(call.input).map((name) => `${call.path.split('/')[1] ?? ''}.${name}`));
   expect(fields).toContain('corrections.amount');
-  // The bounds of what is offered, the steps prices are written in, and which of two ways an option's amounts are shown.
+  // The bounds of what is offered, the steps prices are written in, how far from the market a member's own limit may be, and which of two ways an option's amounts are shown.
   expect([...new Set(fields.filter((name) => CHOICE.test(name.split('.').slice(1).join('.'))))].sort()).toEqual([
     'loan-projects.maxprice', 'loan-projects.minprice', 'markets.price_step', 'mining-products.max_price', 'mining-products.min_price', 'settings.hy_price_type',
+    'settings.price_band',
     'staking-projects.staking_info.min_price',
   ]);
 });
@@ -56,7 +57,7 @@ test('the role the server works as may rewrite no outcome, price or balance but 
     // The last candle while its time runs, what is offered from now on, and who is frozen.
     'candle.close', 'loan_project.maxprice', 'loan_project.minprice', 'market.price_step', 'member.frozen', 'mining_product.max_price', 'mining_product.min_price',
     // How an option ended: what is written there the database compares with the tape (features/options/no-choice.test.ts).
-    'option_order.exit_price', 'option_order.exit_seq', 'option_order.outcome', 'option_order.profit', 'option_order.settled_at',
+    'option_order.entry_price', 'option_order.exit_mark', 'option_order.exit_price', 'option_order.exit_seq', 'option_order.outcome', 'option_order.profit', 'option_order.settled_at',
     // How far an order is filled; at what, no row that can be rewritten says.
     'spot_order.filled', 'spot_order.fills', 'spot_order.limit_price',
   ]);

@@ -9,19 +9,50 @@ const HOLDS = `
     ('option-payout', o.winnings, case when o.outcome = 'win' then o.winnings else 0 end, case when o.status = 1 or o.outcome = 'win' then 0 else o.winnings end)
   ) w (kind, amount, captured, released)`;
 
-/** The last tick at or before each expiry, and how the option ends by it. Reckoned here from the tape, not from what the row says. */
-const RECKONED = `
-  select o.id, o.status, o.outcome, o.profit, o.exit_seq, o.exit_price, o.settled_at, o.expires_at, h.complete_to, r.seq, r.price,
-    case when r.seq is null then 'void' when r.price = o.entry_price then 'tie' when (r.price > o.entry_price) = (o.direction = 1) then 'win' else 'lose' end as ends,
+/** What ends each settled option by its tape, and how. Computed here from the tape, not from what the row says. */
+const ENDS = `
+  select o.id, o.status, o.outcome, o.profit, coalesce(o.exit_seq, o.exit_mark) as exit_named, o.exit_price, o.settled_at, d.at as known_at, d.complete_to, d.seq, d.price,
+    case when d.seq is null or o.entry_price is null then 'void' when d.price = o.entry_price then 'tie'
+      when (d.price > o.entry_price) = (o.direction = 1) then 'win' else 'lose' end as ends,
     option_winnings(o.stake, o.rate, o.decimals) as wins, o.stake
   from option_order o
-  left join tape_head h on h.market_id = o.market_id
-  left join lateral (
-    select t.seq, t.price, t.receive_time from tick t where t.market_id = o.market_id and t.receive_time <= o.expires_at
-    order by t.receive_time desc, t.seq desc limit 1
-  ) l on true
-  left join lateral (select l.seq, l.price where l.receive_time >= o.expires_at - o.fresh_ms * interval '1 millisecond') r on true
+  cross join lateral (
+    select r.seq, r.price, o.expires_at as at, (select complete_to from tape_head where market_id = o.market_id) as complete_to
+    from (select o.market_id, o.expires_at as until_at) u
+    left join lateral (
+      select t.seq, t.price, t.receive_time from tick t where t.market_id = u.market_id and t.receive_time <= u.until_at
+      order by t.receive_time desc, t.seq desc limit 1
+    ) r on r.receive_time >= u.until_at - o.fresh_ms * interval '1 millisecond'
+    where o.rules = 1
+    union all
+    select coalesce(l.seq, n.seq), coalesce(l.price, n.price),
+      case when l.seq is not null then o.expires_at else coalesce(n.time, o.expires_at + o.next_within_ms * interval '1 millisecond') end,
+      (select complete_to from mark_head where market_id = o.market_id)
+    from (select 1) u
+    left join lateral (
+      select k.seq, k.price from (
+        select k.seq, k.price, k.time from mark k where k.market_id = o.market_id and not k.held and k.time <= o.expires_at order by k.time desc, k.seq desc limit 1
+      ) k where k.time >= o.expires_at - o.fresh_ms * interval '1 millisecond') l on true
+    left join lateral (
+      select k.seq, k.price, k.time from mark k where l.seq is null and k.market_id = o.market_id and not k.held and k.time > o.expires_at
+        and k.time <= o.expires_at + o.next_within_ms * interval '1 millisecond' order by k.time, k.seq limit 1) n on true
+    where o.rules = 2 and o.line_seq is not null
+    union all
+    select null, null, o.placed_at + (o.line_delay_ms + o.line_within_ms) * interval '1 millisecond', (select complete_to from mark_head where market_id = o.market_id)
+    where o.rules = 2 and o.line_seq is null
+  ) d
   where o.status = 2`;
+
+/** Options by rules 2 and the mark that draws their line: the first, not held back, so long after acceptance. */
+const LINES = `
+  select o.id, o.status, o.line_seq, o.line_at, o.entry_price, o.expires_at, o.seconds, k.seq, k.price, k.time, o.placed_at, o.fresh_ms, o.market_id
+  from option_order o
+  left join lateral (
+    select m.seq, m.price, m.time from mark m
+    where m.market_id = o.market_id and not m.held and m.time >= o.placed_at + o.line_delay_ms * interval '1 millisecond'
+      and m.time <= o.placed_at + (o.line_delay_ms + o.line_within_ms) * interval '1 millisecond'
+    order by m.time, m.seq limit 1) k on true
+  where o.rules = 2`;
 
 /** What the audit looks at in options: each against its holds, its journals, the tape and the terms of its time. */
 export const optionAudits: readonly SliceAudit[] = [
@@ -64,20 +95,28 @@ export const optionAudits: readonly SliceAudit[] = [
   {
     name: 'each option ended as the tape says, and not before it could be known', key: 'option-outcomes',
     wrong: `select 'option ' || r.id || ': ' || coalesce(r.outcome, 'nothing') || ' ' || coalesce(r.profit::text, '') || ', the tape says ' || r.ends as row
-      from (${RECKONED}) r
+      from (${ENDS}) r
       where (r.outcome = r.ends and r.profit = case r.ends when 'win' then r.wins when 'lose' then -r.stake else 0 end
-        and r.exit_seq is not distinct from r.seq and r.exit_price is not distinct from r.price
-        and r.settled_at >= r.expires_at and r.complete_to >= r.expires_at) is not true`,
-    figures: `select count(*) || ' reckoned anew, the latest settled ' || coalesce(round(extract(epoch from max(settled_at - expires_at))::numeric, 3), 0) || ' s after its expiry' as row
-      from option_order where status = 2`,
+        and r.exit_named is not distinct from r.seq and r.exit_price is not distinct from r.price
+        and r.settled_at >= r.known_at and r.complete_to >= r.known_at) is not true`,
+    figures: `select count(*) || ' recomputed, ' || count(*) filter (where rules = 1) || ' of them by rules 1' as row from option_order where status = 2`,
   },
   {
-    name: 'each option began at the last tick of its moment', key: 'option-entries',
+    name: 'each option by rules 1 began at the last tick of its moment', key: 'option-entries',
     wrong: `select 'option ' || o.id as row from option_order o left join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
-      where (e.price = o.entry_price and e.receive_time between o.placed_at - o.fresh_ms * interval '1 millisecond' and o.placed_at
+      where o.rules = 1 and ((e.price = o.entry_price and e.receive_time between o.placed_at - o.fresh_ms * interval '1 millisecond' and o.placed_at
         and o.expires_at = o.placed_at + o.seconds * interval '1 second') is not true
-        or exists (select from tick t where t.market_id = o.market_id and t.receive_time < o.placed_at and t.receive_time >= e.receive_time and t.seq > o.entry_seq)`,
-    figures: `select count(distinct (market_id, entry_seq)) || ' entry ticks' as row from option_order`,
+        or exists (select from tick t where t.market_id = o.market_id and t.receive_time < o.placed_at and t.receive_time >= e.receive_time and t.seq > o.entry_seq))`,
+    figures: `select count(distinct (market_id, entry_seq)) || ' entry ticks' as row from option_order where rules = 1`,
+  },
+  {
+    name: 'each line is the first mark after acceptance and its delay, on a market that was fresh', key: 'option-lines',
+    wrong: `select 'option ' || l.id as row from (${LINES}) l
+      where (case when l.line_seq is not null or l.status = 2 then (l.line_seq, l.entry_price, l.line_at) is not distinct from (l.seq, l.price, l.time) else true end
+        and l.expires_at is not distinct from l.line_at + l.seconds * interval '1 second') is not true
+        or not exists (select from mark k where k.market_id = l.market_id and not k.held
+          and k.time between l.placed_at - l.fresh_ms * interval '1 millisecond' and l.placed_at)`,
+    figures: `select count(*) filter (where line_seq is not null) || ' lines drawn, ' || count(*) filter (where line_seq is null) || ' without one' as row from option_order where rules = 2`,
   },
   {
     name: 'each option was taken on the terms of its time, the same for all', key: 'option-terms',

@@ -7,6 +7,7 @@ import { openDb, sql, type Db } from '../../platform/db.ts';
 import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { optionAudits, OptionsDesk, seedOptionTerms } from './index.ts';
+import { optionSettings } from '../../testing/option-settings.ts';
 
 // An operator who disables a market, or a coin, would otherwise make void whatever is about to be won on it.
 
@@ -27,8 +28,8 @@ let memberId: string;
 function open(): void {
   room = createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
   desk = new OptionsDesk({
-    db, market: room.data, tape: room.tape, writer, settling: writer, clock, log,
-    settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1], hy_price_type: 2 }) },
+    db, market: room.data, tape: room.tape, marks: room.marks, writer, settling: writer, clock, log,
+    settings: optionSettings(),
   });
 }
 async function begin(): Promise<void> {
@@ -97,13 +98,15 @@ test.each([
   expect(room.health().quarantined).toEqual({});
   await requireCleanAudit(db, optionAudits);
   const ticks = sql<{ count: string }>('closed.count', `select count(*) from tick t join market m on m.id = t.market_id where m.symbol = 'btcusdt'`);
-  await pass(5);
-  await room.tape.complete();
-  const [before] = await db.run(ticks);
-  await pass(5);
-  await room.tape.complete();
-  // With the last option ended, so has the listening.
-  expect(await db.run(ticks)).toEqual([before]);
+  // With the last option ended, so has the listening, as soon as that is seen.
+  await vi.waitFor(async () => {
+    await pass(5);
+    await room.tape.complete();
+    const [before] = await db.run(ticks);
+    await pass(5);
+    await room.tape.complete();
+    expect(await db.run(ticks)).toEqual([before]);
+  }, SOON);
 });
 
 test('so it does when the server was started again meanwhile', async () => {

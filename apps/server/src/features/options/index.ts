@@ -1,9 +1,10 @@
 /** Options by the second (rules 4): members stake openly against the house, and the tape alone decides. */
 export { optionAudits } from './audit.ts';
 export { openStakes } from './exposure.ts';
+export type { HouseLimits } from './house-limits.ts';
 export { optionOrderOperatorRoutes } from './operator-order-routes.ts';
 export { optionTermOperatorRoutes } from './operator-routes.ts';
-export { OptionsDesk } from './options-desk.ts';
+export { OptionsDesk, type OptionSettings } from './options-desk.ts';
 export { optionRoutes } from './routes.ts';
 export { seedOptionTerms } from './terms.ts';
 export { verifyOrder, type Verified } from './verify-order.ts';

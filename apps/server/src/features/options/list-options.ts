@@ -3,27 +3,35 @@ import { translator } from '@plimsoll/i18n/server';
 import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What {@link shownOption} reads. */
+/** What {@link shownOption} reads. Under rules 1 entry, exit and last are ticks of the trades' tape, under rules 2 marks. */
 export interface ShownRow {
   id: string; market_id: string; symbol: string; coinname: string; direction: 1 | 2; stake: string; decimals: number; terms_version: number; seconds: number; rate: string; fresh_ms: number;
-  placed_at: Date; expires_at: Date; status: 1 | 2; outcome: OptionOrder['outcome']; profit: string | null; settled_at: Date | null; journal: string | null;
-  entry_seq: string; entry_price: string; entry_time: Date; entry_hash: string;
-  exit_seq: string | null; exit_price: string | null; exit_time: Date | null; exit_hash: string | null;
-  last_seq: string | null; last_price: string | null; last_time: Date | null; last_hash: string | null;
+  rules: 1 | 2; line_delay_ms: number | null; line_within_ms: number | null; next_within_ms: number | null;
+  placed_at: Date; line_at: Date | null; expires_at: Date | null; status: 1 | 2; outcome: OptionOrder['outcome']; profit: string | null; settled_at: Date | null; journal: string | null;
+  entry_seq: string | null; entry_price: string | null; entry_time: Date | null; entry_hash: string | null; entry_sources: string | null;
+  exit_seq: string | null; exit_price: string | null; exit_time: Date | null; exit_hash: string | null; exit_sources: string | null;
+  last_seq: string | null; last_price: string | null; last_time: Date | null; last_hash: string | null; last_sources: string | null;
 }
 
 /** Columns of a {@link ShownRow}, of `option_order o` and what it is joined with. */
 export const SHOWN_COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.title as coinname, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.fresh_ms,
-  o.placed_at, o.expires_at, o.status, o.outcome, o.profit, o.settled_at, j.id as journal,
-  o.entry_seq, o.entry_price, e.receive_time as entry_time, encode(e.hash, 'hex') as entry_hash,
-  o.exit_seq, o.exit_price, x.receive_time as exit_time, encode(x.hash, 'hex') as exit_hash,
-  l.seq as last_seq, l.price as last_price, l.receive_time as last_time, encode(l.hash, 'hex') as last_hash`;
+  o.rules, o.line_delay_ms, o.line_within_ms, o.next_within_ms, o.placed_at, o.line_at, o.expires_at, o.status, o.outcome, o.profit, o.settled_at, j.id as journal,
+  e.seq as entry_seq, e.price as entry_price, e.time as entry_time, encode(e.hash, 'hex') as entry_hash, e.sources as entry_sources,
+  x.seq as exit_seq, x.price as exit_price, x.time as exit_time, encode(x.hash, 'hex') as exit_hash, x.sources as exit_sources,
+  l.seq as last_seq, l.price as last_price, l.time as last_time, encode(l.hash, 'hex') as last_hash, l.sources as last_sources`;
+/** The price of whichever tape an option's rules name, by its number. */
+const named = (tick: string, mark: string): string => `lateral (
+    select seq, price, receive_time as time, hash, null::text as sources from tick where market_id = o.market_id and seq = ${tick}
+    union all select seq, price, time, hash, sources from mark where market_id = o.market_id and seq = ${mark})`;
 export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
-  join tick e on e.market_id = o.market_id and e.seq = o.entry_seq
-  left join tick x on x.market_id = o.market_id and x.seq = o.exit_seq
+  left join ${named('o.entry_seq', 'o.line_seq')} e on true
+  left join ${named('o.exit_seq', 'o.exit_mark')} x on true
   left join lateral (
-    select seq, price, receive_time, hash from tick where o.outcome = 'void' and market_id = o.market_id and receive_time <= o.expires_at
-    order by receive_time desc, seq desc limit 1) l on true
+    (select seq, price, receive_time as time, hash, null::text as sources from tick
+      where o.outcome = 'void' and o.rules = 1 and market_id = o.market_id and receive_time <= o.expires_at order by receive_time desc, seq desc limit 1)
+    union all
+    (select seq, price, time, hash, sources from mark
+      where o.outcome = 'void' and o.rules = 2 and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
   left join ledger_journal j on o.status = 2 and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
 
 const byId = sql<ShownRow>('option.byId', `select ${SHOWN_COLUMNS} from option_order o ${SHOWN_JOINS} where o.id = $1 and o.member_id = $2`);
@@ -39,18 +47,24 @@ export interface Looking {
   readonly nowMs: number;
 }
 
-function namedTick(seq: string, at: string, time: Date, hash: string): OptionOrder['entry_tick'];
-function namedTick(seq: string | null, at: string | null, time: Date | null, hash: string | null): OptionOrder['exit_tick'];
-function namedTick(seq: string | null, at: string | null, time: Date | null, hash: string | null): OptionOrder['exit_tick'] {
+/** A tick or mark as an order names it; null when a part of it is missing. */
+function namedPrice(seq: string | null, at: string | null, time: Date | null, hash: string | null, sources: string | null): OptionOrder['entry_tick'] {
   if (seq === null || at === null || time === null || hash === null) return null;
-  // not money: a tick's number
-  return { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash };
+  const said = sources === null ? {} : { sources: JSON.parse(sources) as NonNullable<NonNullable<OptionOrder['entry_tick']>['sources']> };
+  // not money: the number of a mark or tick
+  return { seq: Number(seq), time: time.toISOString(), price: format(price(at)), hash, ...said };
+}
+
+/** Seconds left, rounded up: the whole duration until the line is drawn. */
+function countDown({ status, expires_at, seconds }: ShownRow, nowMs: number): number {
+  if (status !== OPTION_STATUS.open) return 0;
+  return expires_at ? Math.min(seconds, Math.max(0, Math.ceil((expires_at.getTime() - nowMs) / 1000))) : seconds;
 }
 
 /** An option as lists show it (wire, Options). */
 export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'memberId'>): OptionOrder {
-  const isOpen = row.status === OPTION_STATUS.open;
-  const exit = namedTick(row.exit_seq, row.exit_price, row.exit_time, row.exit_hash);
+  const entry = namedPrice(row.entry_seq, row.entry_price, row.entry_time, row.entry_hash, row.entry_sources);
+  const exit = namedPrice(row.exit_seq, row.exit_price, row.exit_time, row.exit_hash, row.exit_sources);
   return {
     order_id: Number(row.id),
     m_id: Number(row.market_id),
@@ -60,22 +74,27 @@ export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'membe
     is_win: row.outcome === 'win' ? 1 : 0,
     ploss: row.profit === null ? null : format(amount(row.profit)),
     sellprice: exit && exit.price,
-    buyprice: format(price(row.entry_price)),
+    buyprice: entry && entry.price,
     time: row.seconds,
-    count_down: isOpen ? Math.max(0, Math.ceil((row.expires_at.getTime() - nowMs) / 1000)) : 0,
+    count_down: countDown(row, nowMs),
     hyzd: row.direction,
     hyzd_text: translator(lang)(row.direction === DIRECTION.up ? 'terms.direction.up' : 'terms.direction.down'),
     num: format(amount(row.stake)),
     decimals: row.decimals,
     buytime: row.placed_at.toISOString(),
-    selltime: row.expires_at.toISOString(),
+    linetime: (row.rules === 1 ? row.placed_at : row.line_at)?.toISOString() ?? null,
+    selltime: row.expires_at?.toISOString() ?? null,
     outcome: row.outcome,
     rate: format(rate(row.rate)),
     terms_version: row.terms_version,
+    rules: row.rules,
     fresh_seconds: row.fresh_ms / 1000,
-    entry_tick: namedTick(row.entry_seq, row.entry_price, row.entry_time, row.entry_hash),
+    line_delay: row.line_delay_ms,
+    line_within: row.line_within_ms,
+    next_within: row.next_within_ms,
+    entry_tick: entry,
     exit_tick: exit,
-    last_tick: namedTick(row.last_seq, row.last_price, row.last_time, row.last_hash),
+    last_tick: namedPrice(row.last_seq, row.last_price, row.last_time, row.last_hash, row.last_sources),
     journal: row.journal === null ? null : Number(row.journal),
     paidtime: row.settled_at?.toISOString() ?? null,
   };

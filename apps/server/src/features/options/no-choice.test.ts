@@ -11,6 +11,8 @@ import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts
 
 const DENIED = '42501';
 const CHECK = '23514';
+/** A mark came in between: whoever took the option plans it again whole, at a later moment. */
+const LOST_RACE = '40001';
 const FOREIGN = '23503';
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -20,6 +22,8 @@ let lost: string;
 /** One that is still running, up from 100. */
 let open: string;
 let memberId: string;
+/** One that is placed and has no line yet. */
+let unlined: string;
 const seqs = { entry: 0, early: 0, exit: 0, elsewhere: 0 };
 let texts = 0;
 const raw = <Row = Record<string, unknown>>(text: string) => sql<Row>(`choice.${(texts += 1)}`, text);
@@ -35,17 +39,21 @@ async function failure(db: Db, text: string, values: readonly unknown[] = []): P
 beforeAll(async () => {
   world = await openOptionWorld();
   memberId = await world.staker('10000');
-  seqs.elsewhere = world.market.setTick('ethusdt', '101').seq;
-  seqs.entry = world.market.setTick('btcusdt', '100').seq;
+  seqs.elsewhere = world.market.setMark('ethusdt', '101').seq;
+  world.market.setMark('btcusdt', '100');
   world.clock.advance(1);
-  lost = await world.taken(memberId);
-  open = await world.taken(memberId, { seconds: 60 });
-  world.clock.advance(27_000);
-  seqs.early = world.market.setTick('btcusdt', '101').seq;
-  world.clock.advance(2_000);
-  seqs.exit = world.market.setTick('btcusdt', '99').seq;
+  lost = await world.placed(memberId);
+  open = await world.placed(memberId, { seconds: 60 });
   world.clock.advance(1_000);
-  await world.market.tape.complete();
+  seqs.entry = world.market.setMark('btcusdt', '100').seq;
+  await world.desk.settler.settleAll();
+  world.clock.advance(27_000);
+  seqs.early = world.market.setMark('btcusdt', '101').seq;
+  world.clock.advance(2_000);
+  seqs.exit = world.market.setMark('btcusdt', '99').seq;
+  world.clock.advance(1_000);
+  unlined = await world.placed(memberId);
+  await world.market.marks.complete();
 });
 afterAll(async () => {
   await world.audit();
@@ -53,17 +61,17 @@ afterAll(async () => {
 });
 
 /** Ends an option as if the caller could choose: at this tick, at this price, with this outcome and profit. */
-const END = `update option_order set status = 2, exit_seq = $2::bigint, exit_price = $3::numeric, outcome = $4, profit = $5::numeric, settled_at = expires_at where id = $1`;
+const END = `update option_order set status = 2, exit_mark = $2::bigint, exit_price = $3::numeric, outcome = $4, profit = $5::numeric, settled_at = expires_at where id = $1`;
 type Wish = readonly [seq: number | null, at: string | null, outcome: string, profit: string];
 
 test.each<[string, () => string, () => Wish, string]>([
-  ['a win at a tick before the last', () => lost, () => [seqs.early, '101', 'win', '75'], CHECK],
+  ['a win at a mark before the last', () => lost, () => [seqs.early, '101', 'win', '75'], CHECK],
   ['a win at the last tick with a price it did not have', () => lost, () => [seqs.exit, '101', 'win', '75'], FOREIGN],
   ['a win at the last tick', () => lost, () => [seqs.exit, '99', 'win', '75'], CHECK],
-  ['a win at another market’s tick', () => lost, () => [seqs.elsewhere, '101', 'win', '75'], FOREIGN],
-  ['a win without a tick', () => lost, () => [null, null, 'win', '75'], CHECK],
+  ['a win at another market’s mark', () => lost, () => [seqs.elsewhere, '101', 'win', '75'], FOREIGN],
+  ['a win without a mark', () => lost, () => [null, null, 'win', '75'], CHECK],
   ['a tie', () => lost, () => [seqs.entry, '100', 'tie', '0'], CHECK],
-  ['void, though there is a tick', () => lost, () => [null, null, 'void', '0'], CHECK],
+  ['void, though there is a mark', () => lost, () => [null, null, 'void', '0'], CHECK],
   ['a smaller loss', () => lost, () => [seqs.exit, '99', 'lose', '-1'], CHECK],
   ['a larger loss', () => lost, () => [seqs.exit, '99', 'lose', '-101'], CHECK],
   ['an outcome of its own', () => lost, () => [seqs.exit, '99', 'half', '0'], CHECK],
@@ -76,52 +84,80 @@ test.each<[string, () => string, () => Wish, string]>([
 test('the end that the tape says can be written, once, and then nothing of it changes', async () => {
   expect(await world.settle()).toBe(1);
   const before = await world.db.run(raw('select * from option_order where id = $1'), [lost]);
-  expect(before).toMatchObject([{ outcome: 'lose', exit_seq: String(seqs.exit) }]);
+  expect(before).toMatchObject([{ outcome: 'lose', exit_mark: String(seqs.exit) }]);
   for (const db of [world.db, world.owner]) {
     expect(await failure(db, END, [lost, seqs.exit, '99', 'lose', '-100'])).toBe(CHECK);
-    expect(await failure(db, `update option_order set status = 1, exit_seq = null, exit_price = null, outcome = null, profit = null, settled_at = null where id = $1`, [lost])).toBe(CHECK);
+    expect(await failure(db, `update option_order set status = 1, exit_mark = null, exit_price = null, outcome = null, profit = null, settled_at = null where id = $1`, [lost])).toBe(CHECK);
     expect(await failure(db, `update option_order set settled_at = settled_at + interval '1 second' where id = $1`, [lost])).toBe(CHECK);
   }
   expect(await world.db.run(raw('select * from option_order where id = $1'), [lost])).toEqual(before);
 });
 
 test.each([
-  'direction = 2', 'stake = 1', 'rate = 9', 'winnings = 900', 'entry_seq = entry_seq + 1', 'entry_price = 1', 'fresh_ms = 1',
-  'market_id = 2', `placed_at = placed_at - interval '1 second'`, `expires_at = expires_at + interval '1 second'`, 'terms_version = 1', 'id = id + 1',
+  'direction = 2', 'stake = 1', 'rate = 9', 'winnings = 900', 'fresh_ms = 1', 'line_delay_ms = 1', 'line_within_ms = 1', 'next_within_ms = 1', 'rules = 1', 'entry_seq = 1',
+  'market_id = 2', `placed_at = placed_at - interval '1 second'`, 'terms_version = 1', 'id = id + 1000',
 ])('what was agreed cannot be rewritten: %s', async (change) => {
   const update = `update option_order set ${change} where id = $1`;
   expect(await failure(world.db, update, [open])).toBe(DENIED);
   expect(await failure(world.owner, update, [open])).toMatch(/^(23514|23503)$/);
 });
 
+test.each([
+  'entry_price = 1', 'line_seq = line_seq + 1', `line_at = line_at + interval '1 second'`, `expires_at = expires_at + interval '1 second'`,
+  'line_seq = null, line_at = null, entry_price = null, expires_at = null',
+])('a line that is drawn stays: %s', async (change) => {
+  for (const db of [world.db, world.owner]) expect(await failure(db, `update option_order set ${change} where id = $1`, [open])).toMatch(/^(23514|23503)$/);
+});
+
+test.each<[string, () => string]>([
+  ['at a mark before its moment', () => `${seqs.exit}`],
+  ['at an older one', () => `${seqs.early}`],
+])('no line can be drawn %s', async (_what, seq) => {
+  const draw = `update option_order o set line_seq = k.seq, entry_price = k.price, line_at = k.time, expires_at = k.time + interval '30 seconds'
+    from mark k where k.market_id = 1 and k.seq = ${seq()} and o.id = $1`;
+  for (const db of [world.db, world.owner]) expect(await failure(db, draw, [unlined])).toBe(CHECK);
+});
+
+test('an option without a line can be made void by nobody while a mark may come', async () => {
+  for (const db of [world.db, world.owner]) {
+    expect(await failure(db, `update option_order set status = 2, outcome = 'void', profit = 0, settled_at = placed_at where id = $1`, [unlined])).toBe(CHECK);
+  }
+});
+
 /** Writes an option; what differs from a right one is given. */
 const take = (changes: Readonly<Record<string, string>>) => {
   const right: Record<string, string> = {
     member_id: memberId, market_id: '1', direction: '1', stake: '100', decimals: '8', terms_version: '2', seconds: '30', rate: '0.75', winnings: '75', fresh_ms: '5000',
-    entry_seq: String(seqs.exit), entry_price: '99', placed_at: `'${iso(world.clock.nowMs())}'`, expires_at: `'${iso(world.clock.nowMs() + 30_000)}'`, ...changes,
+    placed_at: `'${iso(world.clock.nowMs())}'`, rules: '2', line_delay_ms: '1000', line_within_ms: '5000', next_within_ms: '60000', ...changes,
   };
   return `insert into option_order (${Object.keys(right).join(', ')}) values (${Object.values(right).join(', ')})`;
 };
 const iso = (ms: number): string => new Date(ms).toISOString();
-const began = (ms: number, seconds = 30) => ({ placed_at: `'${iso(ms)}'`, expires_at: `'${iso(ms + seconds * 1000)}'` });
+const began = (ms: number) => ({ placed_at: `'${iso(ms)}'` });
 
 test.each<[string, () => Record<string, string>, string]>([
   ['that is settled already', () => ({ status: '2' }), DENIED],
   ['with an outcome', () => ({ outcome: `'win'` }), DENIED],
-  ['at a tick before the last', () => ({ entry_seq: String(seqs.early), entry_price: '101' }), CHECK],
-  ['at a price that its tick did not have', () => ({ entry_price: '98' }), FOREIGN],
-  ['before its tick', () => began(world.clock.nowMs() - 5_000), CHECK],
-  ['whose end is on the tape already', () => ({ entry_seq: String(seqs.entry), entry_price: '100', ...began(world.clock.nowMs() - 30_001) }), CHECK],
-  ['at a tick that is too old', () => ({ fresh_ms: '999' }), CHECK],
+  ['with a line', () => ({ line_seq: String(seqs.exit), entry_price: '99' }), DENIED],
+  ['with a price for its line', () => ({ entry_price: '99' }), CHECK],
+  ['before the last mark', () => began(world.clock.nowMs() - 5_000), LOST_RACE],
+  ['whose line could be known already', () => ({ line_delay_ms: '1', placed_at: `'${iso(world.clock.nowMs() - 2)}'` }), CHECK],
+  ['on a market whose last mark is too old', () => ({ fresh_ms: '999' }), CHECK],
+  ['without a delay', () => ({ line_delay_ms: '0' }), CHECK],
+  ['by rules that are none', () => ({ rules: '3' }), CHECK],
   ['at a rate of its own', () => ({ rate: '0.76', winnings: '76' }), FOREIGN],
   ['with winnings of its own', () => ({ winnings: '76' }), CHECK],
   ['that ends at a time of its own', () => ({ expires_at: `'${iso(world.clock.nowMs() + 31_000)}'` }), CHECK],
+  ['by rules 1 at a trade that never was', () => ({ rules: 'default', line_delay_ms: 'null', line_within_ms: 'null', next_within_ms: 'null', entry_seq: '1', entry_price: '99', expires_at: `'${iso(world.clock.nowMs() + 30_000)}'` }), FOREIGN],
 ])('no option can be written %s', async (_what, changes, code) => {
   expect(await failure(world.db, take(changes()))).toBe(code);
 });
 
 test('no option can be written on terms that were replaced, whatever time the change of terms is given, nor with a stake they do not allow', async () => {
-  const order = { entry_seq: String(seqs.exit), entry_price: '99' };
+  const order = {};
+  world.clock.advance(3_000);
+  world.market.setMark('btcusdt', '99');
+  await world.market.keep();
   // A right one, were it not for the stake.
   expect(await failure(world.db, take({ ...order, stake: '9', winnings: '6.75' }))).toBe(CHECK);
   expect(await failure(world.db, take({ ...order, stake: '2001', winnings: '1500.75' }))).toBe(CHECK);
@@ -145,6 +181,7 @@ test('no option can be written on terms that were replaced, whatever time the ch
 test.each([
   'delete from option_order', 'truncate option_order', 'alter table option_order disable trigger all', 'drop trigger option_order_settled on option_order',
   'alter table option_order drop constraint outcome_follows', `create or replace function option_order_settled() returns trigger language plpgsql as 'begin return null; end'`,
+  'update mark set price = 1', 'delete from mark', 'insert into mark select * from mark', 'update mark_head set complete_to = now()', 'delete from mark_head', 'update mark set held = true',
   'update tick set price = 1', 'delete from tick', 'insert into tick select * from tick', 'update tape_head set complete_to = now()', 'delete from tape_head',
   'update option_terms_said set rate = 1', 'insert into option_terms_said select * from option_terms_said', 'delete from option_terms_said',
   `update market set base_coin = quote_coin`, `update market set symbol = 'ethusdt'`,
@@ -163,16 +200,16 @@ test('no coin can lose places, so that what is open in it could never be paid', 
 });
 
 test('on the tape nothing is put where it was whole already: the end of an option that expired stands', async () => {
-  const append = raw(`select * from tape_append('simulated', array[1]::bigint[], array[$1]::bigint[], array[$2]::timestamptz[], array[$2]::timestamptz[], array[500]::numeric[], array[1]::numeric[], null)`);
-  const last = `select max(receive_time) as at from tick where market_id = 1`;
-  const wholeTo = await world.db.run(raw<{ at: Date }>('select complete_to as at from tape_head where market_id = 1'));
+  const append = raw(`select mark_append(array[1]::bigint[], array[$1]::bigint[], array[$2]::timestamptz[], array[500]::numeric[], array['[]'], array[false], null)`);
+  const last = `select max(time) as at from mark where market_id = 1`;
+  const wholeTo = await world.db.run(raw<{ at: Date }>('select complete_to as at from mark_head where market_id = 1'));
   await world.db.run(append, [seqs.exit, new Date(world.clock.nowMs() - 10_000)]);
-  expect(await world.db.run(raw(`select price from tick where market_id = 1 and seq = $1`), [seqs.exit])).toEqual([{ price: '99.00000000' }]);
+  expect(await world.db.run(raw(`select price from mark where market_id = 1 and seq = $1`), [seqs.exit])).toEqual([{ price: '99.00000000' }]);
   await world.db.run(append, [seqs.exit + 1000, new Date(world.clock.nowMs() - 10_000)]);
   const [newest] = await world.db.run(raw<{ at: Date }>(last));
   expect(newest?.at.getTime()).toBeGreaterThan(wholeTo[0]?.at.getTime() ?? Number.POSITIVE_INFINITY);
-  await world.owner.run(raw(`delete from tick where market_id = 1 and seq = $1`), [seqs.exit + 1000]);
-  await world.owner.run(raw(`update tape_head h set seq = t.seq, hash = t.hash, receive_time = t.receive_time from tick t where h.market_id = 1 and t.market_id = 1 and t.seq = $1`), [seqs.exit]);
+  await world.owner.run(raw(`delete from mark where market_id = 1 and seq = $1`), [seqs.exit + 1000]);
+  await world.owner.run(raw(`update mark_head h set seq = t.seq, hash = t.hash, time = t.time from mark t where h.market_id = 1 and t.market_id = 1 and t.seq = (select max(seq) from mark where market_id = 1)`));
 });
 
 test('of an option the server’s role may write how it was agreed, when it is new, and how it ended, and nothing else', async () => {
@@ -180,18 +217,19 @@ test('of an option the server’s role may write how it was agreed, when it is n
     select privilege_type, string_agg(column_name, ' ' order by column_name) as columns from information_schema.column_privileges
     where table_name = 'option_order' and grantee = 'plimsoll_app' and privilege_type <> 'SELECT' group by 1 order by 1`));
   expect(rows).toEqual([
-    { privilege_type: 'INSERT', columns: 'decimals direction entry_price entry_seq expires_at fresh_ms id market_id member_id placed_at rate seconds stake terms_version winnings' },
-    { privilege_type: 'UPDATE', columns: 'exit_price exit_seq outcome profit settled_at status' },
+    { privilege_type: 'INSERT', columns: 'decimals direction entry_price entry_seq expires_at fresh_ms id line_delay_ms line_within_ms market_id member_id next_within_ms placed_at rate rules seconds stake terms_version winnings' },
+    { privilege_type: 'UPDATE', columns: 'entry_price exit_mark exit_price exit_seq expires_at line_at line_seq outcome profit settled_at status' },
   ]);
   expect(await world.db.run(raw(`select privilege_type from information_schema.table_privileges where table_name = 'option_order' and grantee <> 'postgres' and grantee = 'plimsoll_app'`)))
     .toEqual([{ privilege_type: 'SELECT' }]);
 });
 
-test('no function, trigger, rule or policy of the database writes options or terms that were said, and only the tape’s own write ticks', async () => {
+test('no function, trigger, rule or policy of the database writes options or terms that were said, and only the tapes’ own write ticks and marks', async () => {
   const writers = await world.db.run(raw<{ name: string; what: string }>(`
-    select p.proname as name, lower((regexp_matches(p.prosrc, '(?:insert into|update|delete from|truncate|merge into)\\s+(?:only\\s+)?(option_order|option_terms_said|option_terms_version|tick)\\M', 'gi'))[1]) as what
+    select p.proname as name, lower((regexp_matches(p.prosrc, '(?:insert into|update|delete from|truncate|merge into)\\s+(?:only\\s+)?(option_order|option_terms_said|option_terms_version|tick|mark)\\M', 'gi'))[1]) as what
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' group by 1, 2 order by 1, 2`));
   expect(writers).toEqual([
+    { name: 'mark_append', what: 'mark' },
     { name: 'option_terms_changed', what: 'option_terms_said' }, { name: 'option_terms_changed', what: 'option_terms_version' },
     { name: 'tape_append', what: 'tick' }, { name: 'tape_thin', what: 'tick' },
   ]);
@@ -215,7 +253,7 @@ test('no call of the contract takes an outcome or a price of an option, and only
   expect(fields.filter((name) => name.endsWith('.order_id'))).toEqual(['getHyOrderInfo.order_id']);
 });
 
-test('in all of the server, for members and for operators, options are written in two files: where they are taken, and where they are settled', () => {
+test('in all of the server, for members and for operators, options are written in two files: where they are placed, and where their lines are drawn and they are settled', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const writing = files.filter((name) => /(?:insert into|update|delete from)\s+option_order\b/i.test(readFileSync(join(SERVER, name), 'utf8')));
   expect(files.length).toBeGreaterThan(100);

@@ -20,10 +20,13 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   isOn = true;
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
 });
 afterEach(async () => {
+  world.market.setMark('btcusdt', '100');
+  await world.draw('btcusdt');
   world.clock.advance(60_000);
+  world.market.setMark('btcusdt', '100');
   await world.settle();
   await world.audit();
 });
@@ -38,14 +41,18 @@ async function funded(usdt = '1000'): Promise<{ id: string; token: string }> {
   return member;
 }
 const ORDER = { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' };
-const place = (token: string, fields: object = {}, key?: string) => http.call('creatorder', { ...ORDER, ...fields }, { token, ...(key === undefined ? {} : { key }) });
-/** Lets every open option end at this price. */
+async function place(token: string, fields: object = {}, key?: string) {
+  if (world.market.isBehind) await world.market.keep();
+  return http.call('creatorder', { ...ORDER, ...fields }, { token, ...(key === undefined ? {} : { key }) });
+}
+/** Lets every open option have its line at 100 and end at this price. */
 async function endAt(price: string, afterMs = 30_000): Promise<void> {
+  await world.draw('btcusdt');
   world.clock.advance(afterMs - 1);
-  world.market.setTick('btcusdt', price);
+  world.market.setMark('btcusdt', price);
   world.clock.advance(1);
   await world.settle();
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
 }
 
 test('getHyConfig tells the terms, one entry a duration, and what there is to stake', async () => {
@@ -54,7 +61,7 @@ test('getHyConfig tells the terms, one entry a duration, and what there is to st
   expect((await http.call('getHyConfig', {}, { token })).data).toEqual({
     hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2, coinname: 'USDT', balance: '250.50000000', hytime: [30, 60, 120, 180, 300, 600],
     hymin: six('10.00000000'), hymax: six('2000.00000000'),
-    hyrate: ['0.75000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000', '0.90000000'], terms_version: 2,
+    hyrate: ['0.75000000', '0.80000000', '0.82000000', '0.85000000', '0.88000000', '0.90000000'], terms_version: 2, line_delay: 1000, member_limit: '100000.00000000',
   });
 });
 
@@ -78,11 +85,18 @@ test('the seconds left are whole and rounded up', async () => {
   const { order_id } = (await place(token)).data as Answer<'creatorder'>;
   const left = async () => ((await http.call('getHyOrderInfo', { order_id }, { token })).data as OptionOrder).count_down;
   const seen = [await left()];
+  world.clock.advance(999);
+  seen.push(await left());
+  world.clock.advance(1);
+  world.market.setMark('btcusdt', '100');
+  await world.desk.settler.settleAll();
+  seen.push(await left());
   for (const ms of [1, 998, 1, 28_000, 999, 1, 500]) {
     world.clock.advance(ms);
     seen.push(await left());
   }
-  expect(seen).toEqual([30, 30, 30, 29, 1, 1, 0, 0]);
+  // The whole cycle until the line is drawn.
+  expect(seen).toEqual([30, 30, 30, 30, 30, 29, 1, 1, 0, 0]);
 });
 
 test('the same key takes one option, also when both come at once; another body is refused', async () => {
@@ -141,7 +155,7 @@ test('who takes a break can take no option until it is over, and cannot shorten 
   expect(refused.msg).toContain(new Date(until).toISOString().slice(0, 10));
   expect(await world.purse(id)).toEqual(['1000.00000000', '0.00000000']);
   world.clock.set(until - 1);
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   expect(await place(token)).toMatchObject({ reason: 'self_excluded' });
   world.clock.advance(1);
   expect(await place(token)).toMatchObject({ code: 1 });
@@ -151,7 +165,7 @@ test('the daily loss limit counts what was lost today less what was won, what is
   const { token } = await funded();
   const lost = async () => ((await http.call('getHyLimit', {}, { token })).data as Answer<'getHyLimit'>).lost_today;
   world.clock.set(Math.ceil(world.clock.nowMs() / DAY_MS) * DAY_MS + 1000);
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   await http.call('setHyLimit', { daily_loss: '250' }, { token });
   expect(await place(token, { ctzed: '250.00000001' })).toMatchObject({ code: 0, reason: 'daily_loss_limit', msg: expect.stringContaining('250 USDT') as string });
   expect(await place(token)).toMatchObject({ code: 1 });
@@ -173,7 +187,7 @@ test('the daily loss limit counts what was lost today less what was won, what is
   expect(await place(token, { ctzed: '76' })).toMatchObject({ reason: 'daily_loss_limit' });
   // The next day of UTC begins at nothing lost.
   world.clock.set(Math.ceil(world.clock.nowMs() / DAY_MS) * DAY_MS);
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   expect(await lost()).toBe('0.00000000');
   expect(await place(token, { ctzed: '76' })).toMatchObject({ code: 1 });
 });
@@ -185,6 +199,7 @@ test('of several options at once only so many are taken as the limit allows, in 
   await other.refreshTerms();
   const order = { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' };
   const { input } = (await import('@plimsoll/contract/options')).creatorder;
+  await world.market.keep();
   const results = await Promise.all([place(token), place(token), other.take(id, input.parse(order)), place(token), other.take(id, input.parse(order))]);
   const taken = results.filter((result) => ('ok' in result ? result.ok : result.code === 1));
   expect(taken).toHaveLength(2);

@@ -2,12 +2,14 @@ import { ACCOUNT_TYPE, DIRECTION, refuse, type Answer, type Input, type Result }
 import { format, formatShort, placesUsed, unitOf, ZERO } from '@plimsoll/money';
 import { winnings } from '@plimsoll/proof';
 import { accountKey, availableIn, type GroupedWriter } from '../../ledger/index.ts';
-import { TickNotKept, type MarketData, type Tape, type Tick } from '../../market/index.ts';
+import type { MarketData, MarkTape, Tape } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refreshed } from '../site/index.ts';
+import type { HouseLimits } from './house-limits.ts';
+import { LINE_WITHIN_MS, NEXT_WITHIN_MS } from './order.ts';
 import { Settler } from './settler.ts';
 import { takeOptions, type StakeCoin } from './take-option.ts';
 import { NO_TERMS, readTerms, type Terms } from './terms.ts';
@@ -16,8 +18,11 @@ const STAKED = 'USDT';
 
 /** What the site's settings say of options, asked each time. */
 export interface OptionSettings {
-  /** A market is fresh while its last tick is at most so old; stored with each order. */
+  /** A market is fresh while its last mark is at most so old; stored with each order. */
   readonly freshSeconds: () => number;
+  /** `line_delay`: how long after acceptance the line is drawn, stored with each order. */
+  readonly lineDelayMs: () => number;
+  readonly limits: () => HouseLimits;
   /** The presets of the app: see getHyConfig. */
   readonly presets: () => Pick<Answer<'getHyConfig'>, 'hy_numcolstmp' | 'hy_price_type'>;
 }
@@ -25,7 +30,9 @@ export interface OptionSettings {
 export interface OptionDeps {
   readonly db: Db;
   readonly market: MarketData;
-  readonly tape: Tape;
+  /** Of trades, by which options of rules 1 end. */
+  readonly tape: Pick<Tape, 'complete'>;
+  readonly marks: MarkTape;
   readonly writer: GroupedWriter;
   /** What settles: with a connection of its own, so that no expiry waits for the orders that came before it. */
   readonly settling: GroupedWriter;
@@ -44,11 +51,13 @@ export class OptionsDesk {
   readonly #take: ReturnType<typeof takeOptions>;
 
   constructor(deps: OptionDeps) {
-    const { db, tape, clock, log, settling, settled } = deps;
+    const { db, tape, marks, clock, log, settling, settled, settings } = deps;
     this.#deps = deps;
     this.#terms = new Refreshed<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
-    this.#take = takeOptions(clock);
-    this.settler = new Settler({ db, writer: settling, clock, log, completeTape: () => tape.complete(), ...(settled ? { settled } : {}) });
+    this.#take = takeOptions(clock, settings.limits);
+    this.settler = new Settler({
+      db, writer: settling, clock, log, completeMarks: () => marks.complete(), completeTrades: () => tape.complete(), ...(settled ? { settled } : {}),
+    });
   }
 
   /** Reads the terms, and again every second; begins to settle. Throws when the database cannot be read. */
@@ -76,25 +85,26 @@ export class OptionsDesk {
   async config(memberId: string): Promise<Answer<'getHyConfig'>> {
     const coin = this.coin();
     const { version, offered } = this.#terms.current();
+    const { presets, lineDelayMs, limits } = this.#deps.settings;
+    const always = { ...presets(), terms_version: version, line_delay: lineDelayMs(), member_limit: format(limits().member) };
     // Without the coin nothing is offered.
-    if (!coin) return { ...this.#deps.settings.presets(), coinname: STAKED, balance: format(ZERO), hytime: [], hymin: [], hymax: [], hyrate: [], terms_version: version };
+    if (!coin) return { ...always, coinname: STAKED, balance: format(ZERO), hytime: [], hymin: [], hymax: [], hyrate: [] };
     const account = { memberId, type: ACCOUNT_TYPE.options, coinId: coin.id };
     const available = await availableIn(this.#deps.db, [account]);
     return {
-      ...this.#deps.settings.presets(),
+      ...always,
       coinname: coin.title,
       balance: format(available.get(accountKey(account)) ?? ZERO),
       hytime: offered.map((term) => term.seconds),
       hymin: offered.map((term) => format(term.min)),
       hymax: offered.map((term) => format(term.max)),
       hyrate: offered.map((term) => format(term.rate)),
-      terms_version: version,
     };
   }
 
-  /** Takes an option at the last accepted tick of this moment (wire, creatorder; checks in the order that the wire says). */
+  /** Places an option now; its line is drawn later (wire, creatorder; checks in the order that the wire says). */
   async take(memberId: string, { m_id, ctime, ctzed, buytype }: Input<'creatorder'>, claim?: IdempotencyClaim): Promise<Result<Answer<'creatorder'>>> {
-    const { market: markets, clock, tape, writer, settings } = this.#deps;
+    const { market: markets, clock, writer, settings } = this.#deps;
     const coin = this.coin();
     if (!coin) return refuse('switched_off');
     const { version, offered } = this.#terms.current();
@@ -105,15 +115,14 @@ export class OptionsDesk {
     if (!market) return refuse('not_found');
 
     const placedAtMs = clock.nowMs();
-    const tick = markets.isFresh(market.id) ? markets.lastTick(market.id) : undefined;
-    if (!tick) return refuse('stale_market');
+    if (!markets.mark(market.id)) return refuse('stale_market');
     if (ctzed < term.min) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     if (ctzed > term.max) return refuse('amount_above_maximum', { maximum: formatShort(term.max), coin: coin.title });
     const wins = winnings({ stake: ctzed, rate: term.rate, unit: unitOf(coin.decimals) });
     // A leg that would round to nothing is refused (rules 1); the terms see to it that this cannot be while the coin keeps eight places.
     if (wins === 0n) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
-    if (!(await isKept(tape, tick))) return refuse('stale_market');
-    return writer.submit(this.#take, {
+    const lineDelayMs = settings.lineDelayMs();
+    const placed = await writer.submit(this.#take, {
       memberId,
       coin,
       marketId: market.id,
@@ -125,20 +134,12 @@ export class OptionsDesk {
       rate: term.rate,
       winnings: wins,
       freshMs: Math.max(1, Math.round(settings.freshSeconds() * 1000)),
-      entrySeq: tick.seq,
-      entryPrice: tick.price,
       placedAtMs,
+      lineDelayMs,
+      lineWithinMs: LINE_WITHIN_MS,
+      nextWithinMs: NEXT_WITHIN_MS,
     }, claim);
-  }
-}
-
-/** False when a tick never gets on the tape, because another process went on without it. */
-async function isKept(tape: Tape, tick: Tick): Promise<boolean> {
-  try {
-    await tape.kept(tick);
-    return true;
-  } catch (error) {
-    if (error instanceof TickNotKept) return false;
-    throw error;
+    if (placed.ok) this.settler.expect(placedAtMs + lineDelayMs);
+    return placed;
   }
 }

@@ -26,44 +26,71 @@ type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
 /** How options ended on paper, in all days together. */
 const seen = new Set<string>();
 
-/** The rules on paper: ticks as they came, bets as they were taken, purses in cents. */
+interface Bet { who: number; stake: number; seconds: number; up: boolean; placedMs: number; line: number | null; endMs: number }
+
+/** The rules on paper: marks as they came, bets as they were placed, balances in cents. */
 class Paper {
-  readonly #ticks: { atMs: number; price: number }[] = [];
-  #bets: { who: number; stake: number; seconds: number; up: boolean; line: number; endMs: number }[] = [];
+  readonly #marks: { atMs: number; price: number }[] = [];
+  #bets: Bet[] = [];
   readonly free = Array.from({ length: MEMBERS }, () => PURSE);
   readonly staked = Array.from({ length: MEMBERS }, () => 0);
   house = 0;
 
-  tick(atMs: number, price: number): void {
-    this.#ticks.push({ atMs, price });
+  mark(atMs: number, price: number): void {
+    this.#marks.push({ atMs, price });
   }
 
-  /** Whether it is taken. */
+  /** Whether it is accepted. */
   take(atMs: number, who: number, seconds: number, stake: number, up: boolean): boolean {
-    const last = this.#ticks.at(-1);
+    const last = this.#marks.at(-1);
     if (!last || atMs - last.atMs > 5_000) return false;
     if (stake < 10_00 || stake > (this.free[who] ?? 0)) return false;
-    this.#bets.push({ who, stake, seconds, up, line: last.price, endMs: atMs + seconds * 1000 });
+    this.#bets.push({ who, stake, seconds, up, placedMs: atMs, line: null, endMs: Number.NaN });
     this.free[who] = (this.free[who] ?? 0) - stake;
     this.staked[who] = (this.staked[who] ?? 0) + stake;
     return true;
   }
 
+  /** How many end by now. */
   settle(nowMs: number): number {
-    const due = this.#bets.filter((bet) => bet.endMs <= nowMs);
-    this.#bets = this.#bets.filter((bet) => bet.endMs > nowMs);
-    for (const { who, stake, seconds, up, line, endMs } of due) {
-      const exit = this.#ticks.findLast(({ atMs }) => atMs <= endMs);
-      const isFresh = exit !== undefined && endMs - exit.atMs <= 5_000;
-      const moved = isFresh ? Math.sign(exit.price - line) * (up ? 1 : -1) : 0;
-      // Stakes are whole cents and rates whole hundredths: exact to a hundredth of a cent.
-      const gain = moved > 0 ? (stake * (RATES[seconds] ?? 0)) / 100 : moved < 0 ? -stake : 0;
-      seen.add(!isFresh ? 'void' : moved > 0 ? 'win' : moved < 0 ? 'lose' : 'tie');
-      this.staked[who] = (this.staked[who] ?? 0) - stake;
-      this.free[who] = (this.free[who] ?? 0) + stake + gain;
-      this.house -= gain;
+    const left: Bet[] = [];
+    for (const bet of this.#bets) {
+      this.#draw(bet);
+      const exit = this.#exit(bet, nowMs);
+      if (exit === 'unknown') left.push(bet);
+      else this.#end(bet, exit);
     }
-    return due.length;
+    const count = this.#bets.length - left.length;
+    this.#bets = left;
+    return count;
+  }
+
+  #draw(bet: Bet): void {
+    const mark = this.#marks.find(({ atMs }) => atMs >= bet.placedMs + 1_000 && atMs <= bet.placedMs + 6_000);
+    if (!mark) return;
+    bet.line = mark.price;
+    bet.endMs = mark.atMs + bet.seconds * 1000;
+  }
+
+  /** The price that ends a bet by now; null for none ever, `unknown` while one may come. */
+  #exit({ line, placedMs, endMs }: Bet, nowMs: number): number | null | 'unknown' {
+    if (line === null) return nowMs >= placedMs + 6_000 ? null : 'unknown';
+    if (nowMs < endMs) return 'unknown';
+    const last = this.#marks.findLast(({ atMs }) => atMs <= endMs);
+    if (last && endMs - last.atMs <= 5_000) return last.price;
+    const next = this.#marks.find(({ atMs }) => atMs > endMs && atMs <= endMs + 60_000);
+    if (next) seen.add('next');
+    return next ? next.price : nowMs >= endMs + 60_000 ? null : 'unknown';
+  }
+
+  #end({ who, stake, seconds, up, line }: Bet, exit: number | null): void {
+    const moved = exit === null || line === null ? 0 : Math.sign(exit - line) * (up ? 1 : -1);
+    // Stakes are whole cents and rates whole hundredths: exact to a hundredth of a cent.
+    const gain = moved > 0 ? (stake * (RATES[seconds] ?? 0)) / 100 : moved < 0 ? -stake : 0;
+    seen.add(line === null ? 'no line' : exit === null ? 'void' : moved > 0 ? 'win' : moved < 0 ? 'lose' : 'tie');
+    this.staked[who] = (this.staked[who] ?? 0) - stake;
+    this.free[who] = (this.free[who] ?? 0) + stake + gain;
+    this.house -= gain;
   }
 }
 
@@ -97,8 +124,8 @@ test('whatever is staked, however prices and time go and servers come, every pur
         const stepMs = Math.floor(each.ms / (each.prices.length + 1));
         for (const at of each.prices) {
           world.clock.advance(stepMs);
-          paper.tick(world.clock.nowMs(), at);
-          world.market.setTick('btcusdt', String(at));
+          paper.mark(world.clock.nowMs(), at);
+          world.market.setMark('btcusdt', String(at));
         }
         world.clock.advance(each.ms - stepMs * each.prices.length);
       } else {
@@ -109,7 +136,7 @@ test('whatever is staked, however prices and time go and servers come, every pur
         }
       }
     }
-    world.clock.advance(120_000);
+    world.clock.advance(250_000);
     await settleAll();
     expect(surprises).toEqual([]);
     for (const [who, memberId] of members.entries()) {
@@ -121,5 +148,5 @@ test('whatever is staked, however prices and time go and servers come, every pur
     expect(held).toBe('0.00000000');
     await world.audit();
   }), { numRuns: DAYS });
-  expect([...seen].sort()).toEqual(['lose', 'tie', 'void', 'win']);
+  expect([...seen].sort()).toEqual(['lose', 'next', 'no line', 'tie', 'void', 'win']);
 }, 600_000);

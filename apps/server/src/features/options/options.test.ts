@@ -18,11 +18,11 @@ async function shown(memberId: string, id: string): Promise<OptionOrder> {
 /** Takes an option at 100, lets the price be `then` half a second before it expires, and settles. */
 async function played(then: string | null, order: Partial<Order> = {}): Promise<{ memberId: string; option: OptionOrder }> {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const id = await world.taken(memberId, order);
   const ms = (order.seconds ?? 30) * 1000;
   world.clock.advance(ms - 500);
-  if (then !== null) world.market.setTick('btcusdt', then);
+  if (then !== null) world.market.setMark('btcusdt', then);
   world.clock.advance(500);
   expect(await world.settle()).toBe(1);
   return { memberId, option: await shown(memberId, id) };
@@ -31,19 +31,28 @@ async function played(then: string | null, order: Partial<Order> = {}): Promise<
 test('an option holds the stake of its member and the win of the house from the first moment', async () => {
   const memberId = await world.staker('1000');
   const [before] = await world.house();
-  const tick = world.market.setTick('btcusdt', '97412.35');
+  world.market.setMark('btcusdt', '97412.35');
   world.clock.advance(1200);
-  const id = await world.taken(memberId, { stake: '30', seconds: 60 });
+  const placedMs = world.clock.nowMs();
+  const id = await world.placed(memberId, { stake: '30', seconds: 60 });
   expect(await world.purse(memberId)).toEqual(['970.00000000', '30.00000000']);
   const [available, frozen] = await world.house();
   expect([Number(before) - Number(available), frozen]).toEqual([24, '24.00000000']);
   expect(await shown(memberId, id)).toMatchObject({
     order_id: Number(id), m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT', status: 1, is_win: 0, ploss: null, sellprice: null, outcome: null,
-    buyprice: '97412.35000000', time: 60, count_down: 60, hyzd: 1, hyzd_text: 'Up', num: '30.00000000', rate: '0.80000000', terms_version: 2, fresh_seconds: 5,
-    buytime: new Date(tick.receiveTimeMs + 1200).toISOString(), selltime: new Date(tick.receiveTimeMs + 61_200).toISOString(),
-    entry_tick: { seq: tick.seq, price: '97412.35000000', time: new Date(tick.receiveTimeMs).toISOString() }, exit_tick: null, journal: null, paidtime: null,
+    buyprice: null, linetime: null, time: 60, count_down: 60, hyzd: 1, hyzd_text: 'Up', num: '30.00000000', rate: '0.80000000', terms_version: 2, rules: 2, fresh_seconds: 5, line_delay: 1000, line_within: 5000, next_within: 60000,
+    buytime: new Date(placedMs).toISOString(), selltime: null, entry_tick: null, exit_tick: null, journal: null, paidtime: null,
+  });
+  world.clock.advance(1_150);
+  const line = world.market.setMark('btcusdt', '97413.5');
+  expect(await world.desk.settler.settleAll()).toBe(0);
+  expect(await shown(memberId, id)).toMatchObject({
+    buyprice: '97413.50000000', linetime: new Date(line.timeMs).toISOString(), count_down: 60, buytime: new Date(placedMs).toISOString(),
+    selltime: new Date(line.timeMs + 60_000).toISOString(),
+    entry_tick: { seq: line.seq, price: '97413.50000000', time: new Date(line.timeMs).toISOString(), sources: [{ name: 'sim-1' }, { name: 'sim-2' }] },
   });
   world.clock.advance(60_000);
+  world.market.setMark('btcusdt', '97413.5');
   await world.settle();
 });
 
@@ -63,53 +72,46 @@ test.each<[string, Partial<Order>, Partial<OptionOrder>, string]>([
   expect(await world.purse(memberId)).toEqual([purse, '0.00000000']);
 });
 
-test('without a fresh tick at its expiry an option is void, and the stake comes back whole', async () => {
-  const { memberId, option } = await played(null);
-  expect(option).toMatchObject({ status: 2, outcome: 'void', is_win: 0, ploss: '0.00000000', sellprice: null, exit_tick: null });
-  // What was there is named: nothing since the entry.
-  expect(option.last_tick).toEqual(option.entry_tick);
-  expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
-});
-
-test('the exit tick may be exactly as old as the bound of its entry, and no millisecond older', async () => {
+test('the exit may be exactly as old as the bound of its order, and no millisecond older: then the next mark decides', async () => {
   const outcomes: unknown[] = [];
   const last: unknown[] = [];
   for (const olderMs of [5000, 5001]) {
     const memberId = await world.staker('1000');
-    world.market.setTick('btcusdt', '100');
+    world.market.setMark('btcusdt', '100');
     const id = await world.taken(memberId);
     world.clock.advance(30_000 - olderMs);
-    world.market.setTick('btcusdt', '105');
-    world.clock.advance(olderMs);
+    world.market.setMark('btcusdt', '105');
+    world.clock.advance(olderMs + 100);
+    world.market.setMark('btcusdt', '95');
     await world.settle();
     const option = await shown(memberId, id);
     outcomes.push(option.outcome);
-    last.push(option.last_tick?.price ?? null);
+    last.push(option.sellprice);
   }
-  expect(outcomes).toEqual(['win', 'void']);
-  expect(last).toEqual([null, '105.00000000']);
+  expect(outcomes).toEqual(['win', 'lose']);
+  expect(last).toEqual(['105.00000000', '95.00000000']);
 });
 
-test('a tick at the very millisecond of the expiry counts, one after it does not', async () => {
+test('a mark at the very millisecond of the expiry counts, one after it does not', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const id = await world.taken(memberId);
   world.clock.advance(29_999);
-  world.market.setTick('btcusdt', '99');
+  world.market.setMark('btcusdt', '99');
   world.clock.advance(1);
-  world.market.setTick('btcusdt', '101');
+  world.market.setMark('btcusdt', '101');
   world.clock.advance(1);
-  world.market.setTick('btcusdt', '98');
+  world.market.setMark('btcusdt', '98');
   await world.settle();
   expect(await shown(memberId, id)).toMatchObject({ outcome: 'win', sellprice: '101.00000000' });
 });
 
 test('nothing is settled a millisecond early, and nothing twice', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const id = await world.taken(memberId);
   world.clock.advance(29_999);
-  world.market.setTick('btcusdt', '101');
+  world.market.setMark('btcusdt', '101');
   expect(await world.desk.settler.settleAll()).toBe(0);
   expect(await shown(memberId, id)).toMatchObject({ status: 1, count_down: 1 });
   world.clock.advance(1);
@@ -117,12 +119,12 @@ test('nothing is settled a millisecond early, and nothing twice', async () => {
   expect(await world.settle()).toBe(0);
 });
 
-test('an order is taken at the last tick there was, also when it is a moment old; an old market is not traded on', async () => {
+test('an order is taken while the last mark is fresh; an old market is not staked on', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   world.clock.advance(5001);
   expect(reasonOf(await world.take(memberId))).toBe('stale_market');
-  world.market.setTick('btcusdt', '102');
+  world.market.setMark('btcusdt', '102');
   world.clock.advance(5000);
   expect(reasonOf(await world.take(memberId))).toBe('taken');
   world.clock.advance(30_000);
@@ -131,24 +133,16 @@ test('an order is taken at the last tick there was, also when it is a moment old
 
 test('while the clock stands behind the tape no option is taken; from the tape’s time on they are', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
-  await world.market.tape.complete();
+  world.market.setMark('btcusdt', '100');
+  await world.market.marks.complete();
   const nowMs = world.clock.nowMs();
   world.clock.set(nowMs - 3000);
-  world.market.setTick('btcusdt', '101');
+  world.market.setMark('btcusdt', '101');
   expect(reasonOf(await world.take(memberId))).toBe('stale_market');
   world.clock.set(nowMs + 1);
   expect(reasonOf(await world.take(memberId))).toBe('taken');
   world.clock.advance(30_000);
   await world.settle();
-});
-
-test('a tick that never gets on the tape is no line', async () => {
-  const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
-  world.market.setTick('btcusdt', '150', { lost: true });
-  expect(reasonOf(await world.take(memberId))).toBe('stale_market');
-  expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });
 
 test.each<[string, Partial<Order>, string]>([
@@ -165,7 +159,7 @@ test.each<[string, Partial<Order>, string]>([
   ['an unknown duration on an unknown market', { market: '99', seconds: 7 }, 'bad_value'],
 ])('%s: %j is %s', async (_what, order, reason) => {
   const memberId = await world.staker('100');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   expect(reasonOf(await world.take(memberId, order))).toBe(reason);
   world.clock.advance(30_000);
   await world.settle();
@@ -175,13 +169,14 @@ test('what the house could not pay if every open option won is refused', async (
   const poor = await openOptionWorld({ house: '100' });
   try {
     const memberId = await poor.staker('1000');
-    poor.market.setTick('btcusdt', '100');
+    poor.market.setMark('btcusdt', '100');
     expect(reasonOf(await poor.take(memberId, { stake: '100' }))).toBe('taken');
     expect(await poor.take(memberId, { stake: '33.34' })).toMatchObject({ ok: false, refusal: { reason: 'house_limit' } });
     expect(reasonOf(await poor.take(memberId, { stake: '33.33' }))).toBe('taken');
     expect(reasonOf(await poor.take(memberId, { stake: '1000', seconds: 60 }))).toBe('insufficient_balance');
+    await poor.draw('btcusdt');
     poor.clock.advance(29_000);
-    poor.market.setTick('btcusdt', '90');
+    poor.market.setMark('btcusdt', '90');
     poor.clock.advance(1000);
     expect(await poor.settle()).toBe(2);
     // Two stakes richer.
@@ -196,7 +191,7 @@ test('of many options in one batch only so many are taken as the house can pay, 
   const poor = await openOptionWorld({ house: '100' });
   try {
     const members = await Promise.all(Array.from({ length: 10 }, () => poor.staker('79')));
-    poor.market.setTick('btcusdt', '100');
+    poor.market.setMark('btcusdt', '100');
     // 30 each for the house; two of a member's are one too many.
     const results = await Promise.all(members.flatMap((memberId) => [poor.take(memberId, { stake: '40' }), poor.take(memberId, { stake: '40' })]));
     const said = results.map(reasonOf);
@@ -211,11 +206,12 @@ test('of many options in one batch only so many are taken as the house can pay, 
   }
 });
 
-test('an option that could not be written within two seconds is refused: its line is no longer the market’s', async () => {
+test('an option that could not be written within two seconds is refused: its moment is no longer the member’s', async () => {
   const memberId = await world.staker('1000');
   const outcomes: string[] = [];
   for (const lateMs of [2000, 2001]) {
-    world.market.setTick('btcusdt', '100');
+    world.market.setMark('btcusdt', '100');
+    await world.market.keep();
     const taking = world.take(memberId);
     world.clock.advance(lateMs);
     outcomes.push(reasonOf(await taking));
@@ -227,7 +223,7 @@ test('an option that could not be written within two seconds is refused: its lin
 
 test('new terms are a new version, and do not touch what was taken before', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const before = await world.taken(memberId);
   await world.db.run({ name: 'test.worse', text: `update option_terms set rate = 0.10, max = 50, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
   await world.db.run({ name: 'test.retire', text: `update option_terms set enabled = false, changed_at = $1 where seconds = 600` }, [new Date(world.clock.nowMs())]);
@@ -237,7 +233,7 @@ test('new terms are a new version, and do not touch what was taken before', asyn
   expect(reasonOf(await world.take(memberId))).toBe('amount_above_maximum');
   const after = await world.taken(memberId, { stake: '50' });
   world.clock.advance(29_000);
-  world.market.setTick('btcusdt', '101');
+  world.market.setMark('btcusdt', '101');
   world.clock.advance(1000);
   await world.settle();
   expect([await shown(memberId, before), await shown(memberId, after)]).toMatchObject([
@@ -250,13 +246,14 @@ test('new terms are a new version, and do not touch what was taken before', asyn
 
 test('terms that change while the clock is set back are not those of options taken before', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
-  await world.taken(memberId);
+  world.market.setMark('btcusdt', '100');
   const trueMs = world.clock.nowMs();
+  await world.taken(memberId);
   world.clock.set(trueMs - 86_400_000);
   await world.db.run({ name: 'test.early', text: `update option_terms set rate = 0.20, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
   expect(await world.db.run({ name: 'test.versionAt', text: 'select max(at) as at from option_terms_version' })).toEqual([{ at: new Date(trueMs) }]);
-  world.clock.set(trueMs + 30_000);
+  world.clock.set(trueMs + 31_000);
+  world.market.setMark('btcusdt', '100');
   await world.settle();
   await world.audit();
   await world.db.run({ name: 'test.later', text: `update option_terms set rate = 0.75, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
@@ -265,10 +262,12 @@ test('terms that change while the clock is set back are not those of options tak
 
 test('lists are the member’s own, newest first, by status and by page', async () => {
   const [memberId, stranger] = [await world.staker('1000'), await world.staker('1000')];
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const ids: string[] = [];
-  for (const seconds of [30, 30, 60]) ids.push(await world.taken(memberId, { seconds, stake: '10' }));
+  for (const seconds of [30, 30, 60]) ids.push(await world.placed(memberId, { seconds, stake: '10' }));
+  await world.draw('btcusdt');
   world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '100');
   await world.settle();
   const list = async (status: '0' | '1' | '2' | undefined, page = 1, limit = 10) =>
     (await listOptions(world.db, { status, page, limit }, looking(memberId))).map((option) => String(option.order_id));

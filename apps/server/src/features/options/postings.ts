@@ -1,9 +1,9 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import type { Outcome } from '@plimsoll/proof';
 import { capture, hold, release, type Account, type HoldRef, type Journal, type Line } from '../../ledger/index.ts';
-import type { TakenOption } from './order.ts';
+import type { PlacedOption } from './order.ts';
 
-type Held = Pick<TakenOption, 'id' | 'memberId' | 'stake' | 'winnings'>;
+type Held = Pick<PlacedOption, 'id' | 'memberId' | 'stake' | 'winnings'>;
 
 const stakeOf = ({ id }: Held): HoldRef => ({ kind: 'option-stake', ref: id });
 const payoutOf = ({ id }: Held): HoldRef => ({ kind: 'option-payout', ref: id });

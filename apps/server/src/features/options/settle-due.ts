@@ -1,17 +1,16 @@
 import { ok, type Result } from '@plimsoll/contract';
-import { settle, type TapeTick } from '@plimsoll/proof';
+import { settle, settleAt } from '@plimsoll/proof';
 import type { Deed, Plan } from '../../ledger/index.ts';
-import { lastTicksAt, type MarketMoment } from '../../market/index.ts';
+import { exitMarks, lastTicksAt, type MarketMoment, type SettlementMoment } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { agreedOn, type TakenOption } from './order.ts';
+import { stakeOf, type MarkOption, type OldOption, type TakenOption } from './order.ts';
 import { settling } from './postings.ts';
-import { findStakedCoin, lockDueOptions, writeEndings, type Due, type EndingOption } from './settle-store.ts';
+import { findStakedCoin, lockDueOptions, writeEndings, type DecidingPrice, type Due, type EndingOption } from './settle-store.ts';
 
 /**
- * Settles options that expired, by the tape alone (rules 4): rows locked, the last tick at or before each expiry read, the pure `settle`,
- * one journal an option, all of a batch in one transaction. Answers how many milliseconds after its expiry each was. Any number of processes
- * may do this at once.
+ * Settles options whose end is known, by the tape alone (rules 4): rows locked, what decides each read, the pure outcome, one journal an option,
+ * all of a batch in one transaction. Answers how many milliseconds after it could be each was. Any number of processes may do this at once.
  */
 export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], readonly number[]> {
   return {
@@ -24,32 +23,57 @@ export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], read
         const options = await lockDueOptions(tx, due);
         const [first] = options;
         // Of the same coin all; should one not be, it fails here with the rest, and alone it is looked up for itself.
-        const [lastTick, coinId] = await Promise.all([exitTicks(tx, options), first ? findStakedCoin(tx, first) : '']);
-        const endings = options.map((option): EndingOption => ({ option, settlement: settle(agreedOn(option), lastTick(option)) }));
-        plans.push(ok({
-          journals: endings.map(({ option, settlement }) => settling(option, settlement.outcome, coinId)),
-          planned: endings,
-        }));
+        const [endingOf, coinId] = await Promise.all([endings(tx, options), first ? findStakedCoin(tx, first) : '']);
+        const planned = options.map(endingOf);
+        plans.push(ok({ journals: planned.map(({ option, settlement }) => settling(option, settlement.outcome, coinId)), planned }));
       }
       return plans;
     },
 
     async record(tx, batches) {
-      const endings = batches.flat();
-      // Never before the last expiry, should the clock have been set back meanwhile.
-      const atMs = endings.reduce((latest, { option }) => Math.max(latest, option.expiresAtMs), clock.nowMs());
-      await writeEndings(tx, endings, new Date(atMs));
-      return batches.map((batch) => batch.map(({ option }) => atMs - option.expiresAtMs));
+      const all = batches.flat();
+      // Never before the last of them was due, should the clock have been set back meanwhile.
+      const atMs = all.reduce((latest, { dueAtMs }) => Math.max(latest, dueAtMs), clock.nowMs());
+      await writeEndings(tx, all, new Date(atMs));
+      return batches.map((batch) => batch.map(({ dueAtMs }) => atMs - dueAtMs));
     },
   };
 }
 
-const keyOf = ({ marketId, expiresAtMs }: TakenOption): string => `${marketId} ${expiresAtMs}`;
+/** How each of these options ends; what decides at one moment of a market is looked up once. */
+async function endings(tx: Tx, options: readonly TakenOption[]): Promise<(option: TakenOption) => EndingOption> {
+  const old = options.filter((option) => option.rules === 1);
+  const marked = options.flatMap((option) => (option.rules === 2 && option.line ? [momentOf(option, option.line.expiresAtMs)] : []));
+  const [lastTick, exitMark] = await Promise.all([
+    lookUp(old.map(tradeMoment), keyOfTrade, (moments) => lastTicksAt(tx, moments)),
+    lookUp(marked, keyOfMark, (moments) => exitMarks(tx, moments)),
+  ]);
+  return (option): EndingOption => {
+    if (option.rules === 1) {
+      const { line } = option;
+      const terms = { ...stakeOf(option), entryPrice: line.price, expiresAtMs: line.expiresAtMs, freshMs: option.freshMs };
+      return { option, settlement: settle(terms, lastTick(tradeMoment(option))), dueAtMs: line.expiresAtMs };
+    }
+    if (!option.line) {
+      return { option, settlement: settleAt<DecidingPrice>(stakeOf(option), null, undefined), dueAtMs: option.placedAtMs + option.lineDelayMs + option.lineWithinMs };
+    }
+    const { price, expiresAtMs } = option.line;
+    const exit = exitMark(momentOf(option, expiresAtMs));
+    return { option, settlement: settleAt(stakeOf(option), price, exit), dueAtMs: exit ? Math.max(expiresAtMs, exit.timeMs) : expiresAtMs + option.nextWithinMs };
+  };
+}
 
-/** The last tick at or before the expiry of each of these options; every moment of a market is looked up once. */
-async function exitTicks(tx: Tx, options: readonly TakenOption[]): Promise<(option: TakenOption) => TapeTick | undefined> {
-  const moments = new Map(options.map((option): [string, MarketMoment] => [keyOf(option), { marketId: option.marketId, atMs: option.expiresAtMs }]));
-  const ticks = moments.size > 0 ? await lastTicksAt(tx, [...moments.values()]) : [];
-  const byKey = new Map([...moments.keys()].map((key, index) => [key, ticks[index]]));
-  return (option) => byKey.get(keyOf(option));
+const tradeMoment = ({ marketId, line }: OldOption): MarketMoment => ({ marketId, atMs: line.expiresAtMs });
+const momentOf = ({ marketId, freshMs, nextWithinMs }: MarkOption, expiresAtMs: number): SettlementMoment => ({ marketId, atMs: expiresAtMs, freshMs, nextWithinMs });
+const keyOfTrade = ({ marketId, atMs }: MarketMoment): string => `${marketId} ${atMs}`;
+const keyOfMark = ({ marketId, atMs, freshMs, nextWithinMs }: SettlementMoment): string => `${marketId} ${atMs} ${freshMs} ${nextWithinMs}`;
+
+/** Asks for each different moment once. */
+async function lookUp<Moment, Found>(
+  moments: readonly Moment[], keyOf: (moment: Moment) => string, find: (moments: readonly Moment[]) => Promise<readonly (Found | undefined)[]>,
+): Promise<(moment: Moment) => Found | undefined> {
+  const byKey = new Map(moments.map((moment) => [keyOf(moment), moment]));
+  const found = byKey.size > 0 ? await find([...byKey.values()]) : [];
+  const answers = new Map([...byKey.keys()].map((key, index) => [key, found[index]]));
+  return (moment) => answers.get(keyOf(moment));
 }

@@ -1,52 +1,100 @@
 import { DIRECTION, OPTION_STATUS } from '@plimsoll/contract';
 import { amount, format, price, rate } from '@plimsoll/money';
-import type { Direction, Settlement, TapeTick } from '@plimsoll/proof';
+import type { Direction, Settlement } from '@plimsoll/proof';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
-import type { TakenOption } from './order.ts';
+import type { Line, TakenOption } from './order.ts';
 
-interface Row {
+/** Columns of a {@link TakenRow}, of `option_order o`. */
+export const TAKEN_COLUMNS = `o.id, o.member_id, o.market_id, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate, o.winnings, o.fresh_ms, o.placed_at,
+  o.rules, o.line_delay_ms, o.line_within_ms, o.next_within_ms, o.line_seq, o.line_at, o.entry_seq, o.entry_price, o.expires_at`;
+export interface TakenRow {
   id: string; member_id: string; market_id: string; direction: number; stake: string; decimals: number; terms_version: number; seconds: number; rate: string;
-  winnings: string; fresh_ms: number; entry_seq: string; entry_price: string; placed_at: Date; expires_at: Date;
+  winnings: string; fresh_ms: number; placed_at: Date; rules: number; line_delay_ms: number | null; line_within_ms: number | null; next_within_ms: number | null;
+  line_seq: string | null; line_at: Date | null; entry_seq: string | null; entry_price: string | null; expires_at: Date | null;
 }
-
-/** What {@link readTaken} reads, of `option_order o`. */
-export const TAKEN_COLUMNS = `o.id, o.member_id, o.market_id, o.direction, o.stake, o.decimals, o.terms_version, o.seconds, o.rate,
-  o.winnings, o.fresh_ms, o.entry_seq, o.entry_price, o.placed_at, o.expires_at`;
-export type TakenRow = Row;
 
 const directionOf = (number: number): Direction => (number === DIRECTION.up ? 'up' : 'down');
 
-/** An option as it was taken, from its row. */
-export const readTaken = (row: TakenRow): TakenOption => ({
-  id: row.id,
-  memberId: row.member_id,
-  marketId: row.market_id,
-  direction: directionOf(row.direction),
-  stake: amount(row.stake),
-  decimals: row.decimals,
-  termsVersion: row.terms_version,
-  seconds: row.seconds,
-  rate: rate(row.rate),
-  winnings: amount(row.winnings),
-  freshMs: row.fresh_ms,
-  entrySeq: Number(row.entry_seq),
-  entryPrice: price(row.entry_price),
-  placedAtMs: row.placed_at.getTime(),
-  expiresAtMs: row.expires_at.getTime(),
-});
+/** The line of a row; null while it is not drawn. Under rules 1 it began with the order. */
+function lineOf({ line_seq, line_at, entry_seq, entry_price, placed_at, expires_at }: TakenRow): Line | null {
+  const seq = line_seq ?? entry_seq;
+  if (seq === null || entry_price === null || expires_at === null) return null;
+  // not money: the number of a mark or tick
+  return { seq: Number(seq), price: price(entry_price), atMs: (line_at ?? placed_at).getTime(), expiresAtMs: expires_at.getTime() };
+}
 
-const nextExpiry = sql<{ at: Date }>('option.nextExpiry', 'select expires_at as at from option_order where status = 1 and id <> all($1::bigint[]) order by expires_at limit 1');
+/** An option from its row. */
+export function readTaken(row: TakenRow): TakenOption {
+  const agreed = {
+    id: row.id,
+    memberId: row.member_id,
+    marketId: row.market_id,
+    direction: directionOf(row.direction),
+    stake: amount(row.stake),
+    decimals: row.decimals,
+    termsVersion: row.terms_version,
+    seconds: row.seconds,
+    rate: rate(row.rate),
+    winnings: amount(row.winnings),
+    freshMs: row.fresh_ms,
+    placedAtMs: row.placed_at.getTime(),
+  };
+  const line = lineOf(row);
+  if (row.rules === 1) {
+    if (!line) throw new Error(`option ${row.id} has no line`);
+    return { ...agreed, rules: 1, line };
+  }
+  return { ...agreed, rules: 2, line, lineDelayMs: row.line_delay_ms ?? 0, lineWithinMs: row.line_within_ms ?? 0, nextWithinMs: row.next_within_ms ?? 0 };
+}
 
-/** When the next open option expires, some left aside; undefined when none is open. */
-export const findNextExpiry = async (query: Query, aside: readonly string[]): Promise<number | undefined> => (await query.run(nextExpiry, [aside]))[0]?.at.getTime();
+const MS = `interval '1 millisecond'`;
+/** When the line of an option that has none yet can be drawn; its last moment. */
+const LINE_FROM = `o.placed_at + o.line_delay_ms * ${MS}`;
+const LINE_UNTIL = `o.placed_at + (o.line_delay_ms + o.line_within_ms) * ${MS}`;
 
-// Those that another process is at work on are passed over; those whose market's tape is not whole yet wait.
-const lockDue = sql<Row>('option.lockDue', `
+const nextDue = sql<{ at: Date | null }>('option.nextDue', `
+  select least(
+    (select expires_at from option_order where status = 1 and expires_at is not null and id <> all($1::bigint[]) order by expires_at limit 1),
+    (select ${LINE_FROM} from option_order o where o.status = 1 and o.expires_at is null and o.id <> all($1::bigint[]) order by o.placed_at limit 1)) as at`);
+
+/** When the next option expires or has its line drawn, some left aside; undefined when none is open. */
+export const findNextDue = async (query: Query, aside: readonly string[]): Promise<number | undefined> => (await query.run(nextDue, [aside]))[0]?.at?.getTime();
+
+const drawDue = sql<{ id: string }>('option.drawLines', `
+  with due as (
+    select o.id, o.market_id, ${LINE_FROM} as from_at, ${LINE_UNTIL} as until_at from option_order o
+    where o.status = 1 and o.expires_at is null and ${LINE_FROM} <= $1
+    order by o.placed_at, o.id limit $2 for update skip locked)
+  update option_order o
+  set line_seq = k.seq, entry_price = k.price, line_at = k.time, expires_at = k.time + o.seconds * interval '1 second'
+  from due d
+  cross join lateral (
+    select seq, price, time from mark where market_id = d.market_id and not held and time >= d.from_at and time <= d.until_at order by time, seq limit 1) k
+  where o.id = d.id returning o.id`);
+
+/** Draws the lines whose mark is on the tape (rules 4), of at most so many options. The database refuses any other line. @returns how many. */
+export const drawLines = async (query: Query, nowMs: number, most: number): Promise<number> => (await query.run(drawDue, [new Date(nowMs), most])).length;
+
+/** Those that another process is at work on are passed over; those whose end is not on the tape yet wait. */
+const CHOSEN = `(o.id = any($3::bigint[]) or $3 is null) and o.id <> all($4::bigint[])`;
+const lockByTrades = sql<TakenRow>('option.lockDueByTrades', `
   select ${TAKEN_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
-  where o.status = 1 and o.expires_at <= $1 and (o.id = any($3::bigint[]) or $3 is null) and o.id <> all($4::bigint[])
+  where o.status = 1 and o.rules = 1 and o.expires_at <= $1 and ${CHOSEN}
   order by o.expires_at, o.id limit $2 for update of o skip locked`);
+const lockByMarks = sql<TakenRow>('option.lockDue', `
+  select ${TAKEN_COLUMNS} from option_order o join mark_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
+  where o.status = 1 and o.rules = 2 and o.expires_at <= $1 and ${CHOSEN}
+    and (h.complete_to >= o.expires_at + o.next_within_ms * ${MS} or exists (
+      select from mark k where k.market_id = o.market_id and not k.held
+        and k.time >= o.expires_at - o.fresh_ms * ${MS} and k.time <= o.expires_at + o.next_within_ms * ${MS}))
+  order by o.expires_at, o.id limit $2 for update of o skip locked`);
+const lockWithoutLine = sql<TakenRow>('option.lockWithoutLine', `
+  select ${TAKEN_COLUMNS} from option_order o join mark_head h on h.market_id = o.market_id and h.complete_to >= ${LINE_UNTIL}
+  where o.status = 1 and o.expires_at is null and ${LINE_UNTIL} <= $1 and ${CHOSEN}
+    and not exists (select from mark k where k.market_id = o.market_id and not k.held and k.time >= ${LINE_FROM} and k.time <= ${LINE_UNTIL})
+  order by o.placed_at, o.id limit $2 for update of o skip locked`);
 
-/** Which options are to be settled: at most so many that expired by a moment, oldest first. */
+/** Which options are to be settled: at most so many of a kind that were due by a moment, oldest first. */
 export interface Due {
   readonly untilMs: number;
   readonly most: number;
@@ -56,10 +104,19 @@ export interface Due {
   readonly aside: readonly string[];
 }
 
-/** Locks open options that expired and whose end is on the tape. */
+/** Locks open options whose end is on the tape. */
 export async function lockDueOptions(tx: Tx, { untilMs, most, only, aside }: Due): Promise<TakenOption[]> {
-  return (await tx.run(lockDue, [new Date(untilMs), most, only, aside])).map(readTaken);
+  const rows: TakenRow[] = [];
+  for (const lock of [lockByMarks, lockWithoutLine, lockByTrades]) {
+    if (rows.length < most) rows.push(...await tx.run(lock, [new Date(untilMs), most - rows.length, only, aside]));
+  }
+  return rows.map(readTaken);
 }
+
+const hasOld = sql<{ any: boolean }>('option.anyByTrades', 'select exists (select from option_order where status = 1 and rules = 1 and expires_at <= $1) as any');
+
+/** True while an option by rules 1 waits for its end: the tape of trades must be whole up to it. */
+export const waitsForTrades = async (query: Query, untilMs: number): Promise<boolean> => (await query.run(hasOld, [new Date(untilMs)]))[0]?.any === true;
 
 const stakedCoin = sql<{ coin_id: string }>('option.stakedCoin', `
   select a.coin_id from ledger_hold s join ledger_account a on a.id = s.account_id where s.kind = 'option-stake' and s.ref = $1`);
@@ -72,22 +129,33 @@ export async function findStakedCoin(tx: Tx, { id }: TakenOption): Promise<strin
 }
 
 const dueIds = sql<{ id: string }>('option.dueIds', `
-  select o.id from option_order o where o.status = 1 and o.expires_at <= $1 and o.id <> all($3::bigint[]) order by o.expires_at, o.id limit $2`);
+  select o.id from option_order o
+  where o.status = 1 and (o.expires_at <= $1 or (o.expires_at is null and ${LINE_UNTIL} <= $1)) and o.id <> all($3::bigint[])
+  order by coalesce(o.expires_at, o.placed_at), o.id limit $2`);
 
-/** The numbers of open options that expired by a moment, unlocked. */
+/** The numbers of open options that were due by a moment, unlocked. */
 export const findDueIds = async (query: Query, { untilMs, most, aside }: Omit<Due, 'only'>): Promise<string[]> =>
   (await query.run(dueIds, [new Date(untilMs), most, aside])).map((row) => row.id);
+
+/** What decided an option, of whichever tape. */
+export interface DecidingPrice {
+  readonly seq: number;
+  readonly price: ReturnType<typeof price>;
+}
 
 /** An option and how it ends. */
 export interface EndingOption {
   readonly option: TakenOption;
-  readonly settlement: Settlement<TapeTick>;
+  readonly settlement: Settlement<DecidingPrice>;
+  /** The moment from which it could be settled. */
+  readonly dueAtMs: number;
 }
 
 const writeEnds = sql<never>('option.writeEnds', `
   update option_order o
-  set status = ${OPTION_STATUS.settled}, exit_seq = t.exit_seq, exit_price = t.exit_price, outcome = t.outcome, profit = t.profit, settled_at = $6
-  from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::text[], $5::numeric[]) as t (id, exit_seq, exit_price, outcome, profit)
+  set status = ${OPTION_STATUS.settled}, exit_seq = case o.rules when 1 then t.seq end, exit_mark = case o.rules when 2 then t.seq end,
+    exit_price = t.exit_price, outcome = t.outcome, profit = t.profit, settled_at = $6
+  from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::text[], $5::numeric[]) as t (id, seq, exit_price, outcome, profit)
   where o.id = t.id`);
 
 /** Writes how options ended. The database refuses any other end than the tape's. */

@@ -20,19 +20,23 @@ test('one option that cannot be settled keeps no other waiting', async () => {
   const other = await openOptionWorld({ onError: (_details, message) => { logged.push(message); } });
   try {
     const members = await Promise.all([1, 2, 3].map(() => other.staker('1000')));
-    other.market.setTick('btcusdt', '100');
-    const ids = await Promise.all(members.map((memberId) => other.taken(memberId)));
+    other.market.setMark('btcusdt', '100');
+    const ids = await Promise.all(members.map((memberId) => other.placed(memberId)));
+    await other.draw('btcusdt');
     const spoil = (to: string) => other.owner.run({ name: `spoil.${to}`, text: `update ledger_hold set released = ${to} where kind = 'option-stake' and ref = ${ids[1]}` });
     await spoil('50');
     other.clock.advance(30_000);
+    other.market.setMark('btcusdt', '100');
     expect(await other.settle()).toBe(2);
     const said = ['a batch of options could not be settled, it is tried in parts', 'an option could not be settled, it is tried again and again'];
     expect(logged).toEqual(said);
     // From then on it stands in nobody's way, and is not told of again.
     const others = await Promise.all([10, 10].map((stake) => other.staker(String(stake))));
-    other.market.setTick('btcusdt', '100');
-    for (const memberId of others) await other.taken(memberId, { stake: '10' });
+    other.market.setMark('btcusdt', '100');
+    for (const memberId of others) await other.placed(memberId, { stake: '10' });
+    await other.draw('btcusdt');
     other.clock.advance(30_000);
+    other.market.setMark('btcusdt', '100');
     expect(await other.settle()).toBe(2);
     expect(logged).toEqual(said);
     await spoil('0');
@@ -45,9 +49,10 @@ test('one option that cannot be settled keeps no other waiting', async () => {
 
 test('what expires does not wait for the orders that came before it, however long they take', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const id = await world.taken(memberId);
   world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '100');
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow: Deed<null, null, null> = {
     name: 'test.slow',
@@ -66,10 +71,11 @@ test('what expires does not wait for the orders that came before it, however lon
 
 test('options that expire together are settled together, by two processes at once each exactly once', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => world.staker('1000')));
-  world.market.setTick('btcusdt', '100');
-  await Promise.all(members.flatMap((memberId) => [world.taken(memberId, { stake: '10' }), world.taken(memberId, { stake: '20', way: 'down' })]));
+  world.market.setMark('btcusdt', '100');
+  await Promise.all(members.flatMap((memberId) => [world.placed(memberId, { stake: '10' }), world.placed(memberId, { stake: '20', way: 'down' })]));
+  await world.draw('btcusdt');
   world.clock.advance(29_000);
-  world.market.setTick('btcusdt', '100.01');
+  world.market.setMark('btcusdt', '100.01');
   world.clock.advance(1000);
   const other = world.another();
   const counts = await Promise.all([world.settle(), other.settler.settleAll(), world.settle(), other.settler.settleAll()]);
@@ -77,17 +83,18 @@ test('options that expire together are settled together, by two processes at onc
   expect(await Promise.all(members.map((memberId) => world.purse(memberId)))).toEqual(members.map(() => ['987.50000000', '0.00000000']));
 });
 
-test('what expired while no server ran is settled at the next start by the tape as it was, and void where the tape says nothing', async () => {
+test('what expired while no server ran is settled at the next start by the tape as it was, and void where no mark came in time', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
-  const short = await world.taken(memberId, { seconds: 30 });
-  const long = await world.taken(memberId, { seconds: 600 });
+  world.market.setMark('btcusdt', '100');
+  const short = await world.placed(memberId, { seconds: 30 });
+  const long = await world.placed(memberId, { seconds: 600 });
+  await world.draw('btcusdt');
   world.clock.advance(28_000);
-  const last = world.market.setTick('btcusdt', '120');
-  await world.market.tape.kept(last);
+  world.market.setMark('btcusdt', '120');
+  await world.market.keep();
   // Down for an hour; then prices come again.
   world.clock.advance(3_600_000);
-  world.market.setTick('btcusdt', '50');
+  world.market.setMark('btcusdt', '50');
   expect(await world.another().settler.settleAll()).toBe(2);
   expect(await shown(memberId, short)).toMatchObject({ outcome: 'win', sellprice: '120.00000000' });
   expect(await shown(memberId, long)).toMatchObject({ outcome: 'void', ploss: '0.00000000' });
@@ -96,14 +103,14 @@ test('what expired while no server ran is settled at the next start by the tape 
 
 test('the loop settles by itself at the expiry, and sleeps until then', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const desk = world.another();
   await desk.start();
-  const id = await world.taken(memberId);
-  for (let second = 0; second < 30; second += 1) world.clock.advance(1000);
+  const id = await world.placed(memberId);
   await expect.poll(async () => {
-    world.clock.advance(1000);
+    world.clock.advance(500);
+    world.market.setMark('btcusdt', '100');
     return (await shown(memberId, id)).status;
-  }).toBe(2);
+  }, { timeout: 20_000, interval: 20 }).toBe(2);
   await desk.stop();
 });

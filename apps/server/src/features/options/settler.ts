@@ -3,12 +3,12 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { settleDue } from './settle-due.ts';
-import { findDueIds, findNextExpiry } from './settle-store.ts';
+import { drawLines, findDueIds, findNextDue, waitsForTrades } from './settle-store.ts';
 
 /** Longest sleep: an option that another process took is not forgotten, nor a clock that was set. */
 const SLEEP_MS = 1_000;
-/** What is due waits so long for another process to bring the tape up to it, or to finish with it. */
-const LOOK_AGAIN_MS = 50;
+/** What is due waits so long for the next mark, for another process to bring the tape up to it, or to finish with it. */
+const LOOK_AGAIN_MS = 100;
 /** Most options in one transaction. */
 const MOST_AT_ONCE = 2_500;
 /** So many failures in a row, and it is not single options that are at fault. */
@@ -19,17 +19,22 @@ interface SettlerDeps {
   readonly writer: GroupedWriter;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** Brings the tape up to now, in the process that runs the feed; elsewhere does nothing. */
-  readonly completeTape: () => Promise<unknown>;
-  /** Hears how many milliseconds after their expiry options were settled, once that is committed. */
+  /** Brings the tape of marks up to now, in the process that runs the feed; elsewhere does nothing. */
+  readonly completeMarks: () => Promise<unknown>;
+  /** The same of the tape of trades, for options by rules 1. */
+  readonly completeTrades: () => Promise<unknown>;
+  /** Notified how many milliseconds after they could be options were settled, once that is committed. */
   readonly settled?: (lateMs: readonly number[]) => void;
 }
 
-/** Settles every option within a second of its expiry: sleeps until the next one, and takes what is due in batches (rules 4). */
+/** Draws every option's line and settles it within a second of its expiry: sleeps until the next one, and takes what is due in batches (rules 4). */
 export class Settler {
   readonly #deps: SettlerDeps;
   readonly #deed: ReturnType<typeof settleDue>;
   #timer: Timer | undefined;
+  /** When the timer goes off, and the next moment that it was told to expect. */
+  #wakesAtMs = Number.POSITIVE_INFINITY;
+  #expectedMs = Number.POSITIVE_INFINITY;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
   /** Options that could not be settled alone: kept out of the others' way, and tried again each time. */
@@ -51,11 +56,30 @@ export class Settler {
     await this.#turn;
   }
 
-  /** Settles everything that has expired by now and whose end is on the tape; answers how many this process settled. */
+  /** Something falls due at this moment: the loop does not sleep longer. */
+  expect(atMs: number): void {
+    this.#expectedMs = Math.min(this.#expectedMs, atMs);
+    if (!this.#timer || atMs >= this.#wakesAtMs) return;
+    this.#timer.cancel();
+    this.#sleep(SLEEP_MS);
+  }
+
+  /** Draws every line and settles everything whose time has come by now and is on the tape; answers how many this process settled. */
   async settleAll(): Promise<number> {
-    const { clock, completeTape } = this.#deps;
+    return (await this.#doAll()).settled;
+  }
+
+  async #doAll(): Promise<{ readonly drawn: number; readonly settled: number }> {
+    const { db, clock, completeMarks, completeTrades } = this.#deps;
     const untilMs = clock.nowMs();
-    await completeTape();
+    await completeMarks();
+    if (await waitsForTrades(db, untilMs)) await completeTrades();
+    let drawn = 0;
+    for (;;) {
+      const count = await drawLines(db, untilMs, MOST_AT_ONCE);
+      drawn += count;
+      if (count < MOST_AT_ONCE) break;
+    }
     let settled = 0;
     for (;;) {
       const count = await this.#batch(untilMs);
@@ -63,12 +87,18 @@ export class Settler {
       if (count < MOST_AT_ONCE) break;
     }
     for (const id of [...this.#atFault]) settled += await this.#alone(untilMs, id);
-    return settled;
+    return { drawn, settled };
   }
 
   #sleep(delayMs: number): void {
     if (this.#stopped) return;
-    this.#timer = this.#deps.clock.after(delayMs, () => {
+    const nowMs = this.#deps.clock.nowMs();
+    // What was placed while the last look was under way.
+    const leftMs = Math.min(delayMs, Math.max(0, this.#expectedMs - nowMs));
+    this.#wakesAtMs = nowMs + leftMs;
+    this.#timer = this.#deps.clock.after(leftMs, () => {
+      this.#timer = undefined;
+      this.#expectedMs = Number.POSITIVE_INFINITY;
       this.#turn = this.#work().then((nextMs) => this.#sleep(nextMs), (error: unknown) => {
         this.#deps.log.error({ err: error }, 'options could not be settled, trying again');
         this.#sleep(SLEEP_MS);
@@ -79,14 +109,15 @@ export class Settler {
   /** Settles what is due; answers how long to sleep. */
   async #work(): Promise<number> {
     for (;;) {
-      const nextMs = await findNextExpiry(this.#deps.db, [...this.#atFault]);
+      const nextMs = await findNextDue(this.#deps.db, [...this.#atFault]);
       const leftMs = (nextMs ?? Number.POSITIVE_INFINITY) - this.#deps.clock.nowMs();
       if (this.#stopped) return SLEEP_MS;
       if (leftMs > 0) {
         for (const id of [...this.#atFault]) await this.#alone(this.#deps.clock.nowMs(), id);
         return Math.min(SLEEP_MS, leftMs);
       }
-      if ((await this.settleAll()) === 0) return LOOK_AGAIN_MS;
+      const { drawn, settled } = await this.#doAll();
+      if (drawn + settled === 0) return LOOK_AGAIN_MS;
     }
   }
 

@@ -13,18 +13,18 @@ const raw = <Row = Record<string, unknown>>(text: string) => sql<Row>(`shadow.${
 
 test('a temporary table in the name of the tape deceives no guard: a loss stays a loss', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const id = await world.taken(memberId);
   world.clock.advance(27_000);
-  const early = world.market.setTick('btcusdt', '101').seq;
+  const early = world.market.setMark('btcusdt', '101').seq;
   world.clock.advance(2_000);
-  world.market.setTick('btcusdt', '99');
+  world.market.setMark('btcusdt', '99');
   world.clock.advance(1_000);
-  await world.market.tape.complete();
+  await world.market.marks.complete();
   const written = world.db.transaction(async (tx) => {
-    await tx.run(raw(`create temp table tick on commit drop as select * from public.tick where seq <= ${early}`));
-    await tx.run(raw('grant select on pg_temp.tick to public'));
-    await tx.run(raw(`update public.option_order set status = 2, exit_seq = ${early}, exit_price = 101, outcome = 'win', profit = 75, settled_at = expires_at where id = ${id}`));
+    await tx.run(raw(`create temp table mark on commit drop as select * from public.mark where seq <= ${early}`));
+    await tx.run(raw('grant select on pg_temp.mark to public'));
+    await tx.run(raw(`update public.option_order set status = 2, exit_mark = ${early}, exit_price = 101, outcome = 'win', profit = 75, settled_at = expires_at where id = ${id}`));
   }).then(() => 'written', (error: unknown) => errorCode(error));
   // 23514: refused by the guard; 42501: no temporary tables at all.
   expect(['23514', '42501']).toContain(await written);

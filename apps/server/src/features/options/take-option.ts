@@ -6,14 +6,16 @@ import type { Tx } from '../../platform/db.ts';
 import { momentText } from '../../platform/moment-text.ts';
 import { limitsAt } from './limits.ts';
 import { lockLimits, riskOf } from './limit-store.ts';
-import { takeOptionIds, type TakenOption } from './order.ts';
+import { slotsOf, worstLoss, type Exposed, type HouseLimits } from './house-limits.ts';
+import { exposedIn, lockExposure, stakedBy, type Slot } from './house-limit-store.ts';
+import { takeOptionIds, type PlacedOption } from './order.ts';
 import { opening } from './postings.ts';
 import { findBeginnings, insertTaken } from './taken-store.ts';
 
 /** An option to take: its moment is chosen, its form, market, terms and stake are checked. */
-export type Taking = Omit<TakenOption, 'id' | 'expiresAtMs'> & { readonly coin: StakeCoin };
+export type Taking = Omit<PlacedOption, 'id'> & { readonly coin: StakeCoin };
 
-/** Longest an option may wait to be written: after that its line is no longer the market's, and it is refused. */
+/** Longest an option may wait to be written: after that its moment is no longer the member's, and it is refused. */
 const WRITTEN_WITHIN_MS = 2_000;
 
 /** The coin that options are staked in. */
@@ -23,8 +25,8 @@ export interface StakeCoin {
   readonly decimals: number;
 }
 
-/** Takes options for members: each held on both sides in one journal, within what members allow themselves (rules 4). */
-export function takeOptions(clock: Clock): Deed<Taking, TakenOption, { order_id: number }> {
+/** Takes options for members: each held on both sides in one journal, within what members allow themselves and the house takes on (rules 4). */
+export function takeOptions(clock: Clock, houseLimits: () => HouseLimits): Deed<Taking, PlacedOption, { order_id: number }> {
   return {
     name: 'option.take',
 
@@ -32,17 +34,20 @@ export function takeOptions(clock: Clock): Deed<Taking, TakenOption, { order_id:
       const nowMs = clock.nowMs();
       const [ids, beginnings, refusedBy] = await Promise.all([
         takeOptionIds(tx, inputs.length),
-        findBeginnings(tx, inputs, nowMs),
+        findBeginnings(tx, inputs),
         ownLimits(tx, inputs, nowMs),
       ]);
-      return inputs.map((input, index): Result<Plan<TakenOption>> => {
-        const placedAtMs = beginnings.get(index);
-        if (placedAtMs === undefined || Math.abs(nowMs - placedAtMs) > WRITTEN_WITHIN_MS) return refuse('stale_market');
-        const refusal = refusedBy(input);
+      const options = inputs.map((input, index) => ({ ...input, placedAtMs: beginnings.get(index) ?? Number.NaN }));
+      const canTake = (option: Taking): boolean => Math.abs(nowMs - option.placedAtMs) <= WRITTEN_WITHIN_MS;
+      const isWithin = await withinHouseLimits(tx, options.filter(canTake), houseLimits());
+      return options.map((option, index): Result<Plan<PlacedOption>> => {
+        if (!canTake(option)) return refuse('stale_market');
+        const refusal = refusedBy(option);
         if (refusal) return { ok: false, refusal };
-        const { coin, ...taking } = input;
-        const option = { ...taking, id: ids[index] as string, placedAtMs, expiresAtMs: placedAtMs + input.seconds * 1000 };
-        return ok({ journals: [opening(option, coin.id)], planned: option });
+        if (!isWithin(option)) return refuse('house_limit');
+        const { coin, ...taking } = option;
+        const planned = { ...taking, id: ids[index] as string };
+        return ok({ journals: [opening(planned, coin.id)], planned });
       });
     },
 
@@ -79,3 +84,30 @@ async function ownLimits(tx: Tx, inputs: readonly Taking[], nowMs: number): Prom
     return undefined;
   };
 }
+
+/**
+ * Tells whether the house takes an option on, those before it in the batch counted. Its market and member stay locked until the transaction ends,
+ * so that no two processes count apart.
+ */
+async function withinHouseLimits(tx: Tx, options: readonly Taking[], limits: HouseLimits): Promise<(option: Taking) => boolean> {
+  const memberIds = [...new Set(options.map(({ memberId }) => memberId))];
+  const slots = new Map(options.flatMap((option) => slotsOf(option).map((beginsMs): [string, Slot] => [nameOf(option.marketId, beginsMs), { marketId: option.marketId, beginsMs }])));
+  if (slots.size === 0) return () => true;
+  await lockExposure(tx, options.map(({ marketId }) => marketId), memberIds);
+  const [open, staked] = await Promise.all([exposedIn(tx, [...slots.values()]), stakedBy(tx, memberIds)]);
+  const exposed = new Map<string, Exposed[]>([...slots.keys()].map((name, at) => [name, open[at] ?? []]));
+
+  return (option) => {
+    const { marketId, memberId, direction, stake, winnings } = option;
+    const stakes = plus(staked.get(memberId) ?? ZERO, stake);
+    if (stakes > limits.member) return false;
+    const taken: Exposed = { direction, line: null, stakes: stake, winnings };
+    const names = slotsOf(option).map((beginsMs) => nameOf(marketId, beginsMs));
+    if (names.some((name) => worstLoss([...exposed.get(name) ?? [], taken]) > limits.net)) return false;
+    staked.set(memberId, stakes);
+    for (const name of names) exposed.get(name)?.push(taken);
+    return true;
+  };
+}
+
+const nameOf = (marketId: string, beginsMs: number): string => `${marketId}/${beginsMs}`;

@@ -91,7 +91,7 @@ test('a retired duration may be offered by another, and cannot come back beside 
 
 test('an open option keeps its rate and is paid by it, whatever the terms say by now', async () => {
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
+  world.market.setMark('btcusdt', '100');
   const before = await world.taken(memberId);
   const version = (await config()).terms_version;
   const id = await termOf(30);
@@ -101,7 +101,7 @@ test('an open option keeps its rate and is paid by it, whatever the terms say by
   await owner.change('option-terms', id, { enabled: 0 });
   expect(await world.take(memberId, { stake: '50' })).toMatchObject({ ok: false, refusal: { reason: 'bad_value' } });
   world.clock.advance(29_000);
-  world.market.setTick('btcusdt', '101');
+  world.market.setMark('btcusdt', '101');
   world.clock.advance(1_000);
   expect(await world.settle()).toBe(2);
   const shown = (orderId: string) => showOption(world.db, orderId, { memberId, lang: 'en', nowMs: world.clock.nowMs() });

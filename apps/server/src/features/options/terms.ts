@@ -40,7 +40,7 @@ export async function readTerms(query: Query): Promise<Terms> {
 }
 
 /** What the demo offers: seconds, rate; each from 10 to 2 000 USDT. */
-const DEMO = [[30, '0.75'], [60, '0.80'], [120, '0.82'], [180, '0.85'], [300, '0.88'], [600, '0.90']] as const;
+export const DEMO_TERMS = [[30, '0.75'], [60, '0.80'], [120, '0.82'], [180, '0.85'], [300, '0.88'], [600, '0.90']] as const;
 
 const insertDemo = sql<never>('option.seedTerms', `
   insert into option_terms (seconds, min, max, rate, changed_at)
@@ -49,5 +49,5 @@ const insertDemo = sql<never>('option.seedTerms', `
 
 /** Puts the demo's terms in place, unless there have ever been any. In live mode nothing is offered until an owner says what. */
 export async function seedOptionTerms(query: Query, nowMs: number): Promise<void> {
-  await query.run(insertDemo, [DEMO.map(([seconds]) => seconds), DEMO.map(([, each]) => each), new Date(nowMs)]);
+  await query.run(insertDemo, [DEMO_TERMS.map(([seconds]) => seconds), DEMO_TERMS.map(([, each]) => each), new Date(nowMs)]);
 }

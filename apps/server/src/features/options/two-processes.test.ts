@@ -6,6 +6,7 @@ import { ManualMarket } from '../../testing/manual-market.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 import { OptionsDesk } from './index.ts';
 import { verifyOrder } from './verify-order.ts';
+import { optionSettings } from '../../testing/option-settings.ts';
 
 // Two processes that each hear the feed for themselves, and not at quite the same moment.
 
@@ -20,8 +21,8 @@ beforeAll(async () => {
   other = new ManualMarket({ clock, db });
   const writer = new GroupedWriter({ connection, db, clock });
   desk = new OptionsDesk({
-    db, clock, market: other, tape: other.tape, writer, settling: writer, log: { error: (_details, message) => { throw new Error(message); } },
-    settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1], hy_price_type: 2 }) },
+    db, clock, market: other, tape: other.tape, marks: other.marks, writer, settling: writer, log: { error: (_details, message) => { throw new Error(message); } },
+    settings: optionSettings(),
   });
   await desk.refreshTerms();
 });
@@ -31,31 +32,40 @@ afterAll(async () => {
   await world.close();
 });
 const order = { m_id: '1', ctime: '30', ctzed: amount('100'), buytype: '1' } as const;
-const both = (at: string) => [world.market, other].map((each) => each.setTick('btcusdt', at));
+/** One process makes the mark; the other hears of it. */
+const both = (at: string) => [world.market, other].map((each) => each.setMark('btcusdt', at));
 
-test('a tick that one process heard before an order and writes after it is not before the order on the tape', async () => {
+test('an order of a process whose clock is behind is accepted at the last mark on the tape: it has no lead over it', async () => {
   const memberId = await world.staker('1000');
   both('100');
-  world.clock.advance(100);
-  const early = world.market.setTick('btcusdt', '105');
-  world.clock.advance(50);
+  await world.market.keep();
+  const lastMs = world.clock.nowMs();
+  world.clock.set(lastMs - 1_500);
   const taken = await desk.take(memberId, order);
   expect(taken).toMatchObject({ ok: true });
-  await world.market.tape.kept(early);
-  other.setTick('btcusdt', '105');
+  const [row] = await world.db.run<{ placed_at: Date }>({ name: 'test.placedAt', text: 'select placed_at from option_order order by id desc limit 1' });
+  expect(row?.placed_at.getTime()).toBe(lastMs);
+  world.clock.set(lastMs + 999);
+  // Known to everybody before the line may be drawn.
+  world.market.setMark('btcusdt', '150');
+  world.clock.advance(1);
+  both('105');
+  await world.desk.settler.settleAll();
   world.clock.advance(29_900);
-  both('106');
+  world.market.setMark('btcusdt', '106');
   world.clock.advance(100);
   expect(await world.settle()).toBe(1);
-  expect(await verifyOrder(world.db, taken.ok ? String(taken.value.order_id) : '')).toMatchObject({ told: { outcome: 'win' }, proof: { holds: true } });
+  world.market.setMark('btcusdt', '106');
+  await world.market.keep();
+  expect(await verifyOrder(world.db, taken.ok ? String(taken.value.order_id) : '')).toMatchObject({ told: { outcome: 'win' }, proof: { holds: true, line: { price: 10_500_000_000n } } });
 });
 
-test('an order at an older tick than the tape’s last is refused, whichever process heard more', async () => {
+test('an order is refused where the tape of marks has gone silent, though this process saw a newer mark that nobody wrote', async () => {
   const memberId = await world.staker('1000');
-  both('100');
-  world.clock.advance(100);
-  await world.market.tape.kept(world.market.setTick('btcusdt', '105'));
-  world.clock.advance(1);
+  world.market.setMark('btcusdt', '100');
+  await world.market.keep();
+  world.clock.advance(5_001);
+  other.setMark('btcusdt', '105');
   expect(await desk.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   expect(await world.purse(memberId)).toEqual(['1000.00000000', '0.00000000']);
 });
@@ -65,12 +75,14 @@ test('a process that did not hear of new terms within two seconds takes no more 
   await world.db.run({ name: 'test.newTerms', text: `update option_terms set rate = 0.5, changed_at = $1 where seconds = 30` }, [new Date(world.clock.nowMs())]);
   world.clock.advance(2_000);
   both('100');
-  both('100');
+  await world.market.keep();
   expect(await desk.take(memberId, order)).toMatchObject({ ok: true });
   world.clock.advance(1);
   expect(await desk.take(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   await desk.refreshTerms();
   expect(await desk.take(memberId, order)).toMatchObject({ ok: true });
+  await world.draw('btcusdt');
   world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '100');
   expect(await world.settle()).toBe(2);
 });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
-import { thinTape } from '../../market/tape/thin.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../../tools/verify.ts', import.meta.url));
@@ -13,13 +12,16 @@ let open: string;
 beforeAll(async () => {
   world = await openOptionWorld();
   const memberId = await world.staker('1000');
-  world.market.setTick('btcusdt', '100');
-  settled = await world.taken(memberId);
-  open = await world.taken(memberId, { seconds: 600 });
+  world.market.setMark('btcusdt', '100');
+  settled = await world.placed(memberId);
+  open = await world.placed(memberId, { seconds: 600 });
+  await world.draw('btcusdt');
   world.clock.advance(29_000);
-  world.market.setTick('btcusdt', '101');
+  world.market.setMark('btcusdt', '101');
   world.clock.advance(1_000);
   await world.settle();
+  world.market.setMark('btcusdt', '101');
+  await world.market.keep();
 });
 afterAll(() => world.close());
 
@@ -37,41 +39,34 @@ test('an option that ended as the tape says is told step by step, and ends with 
   expect(right).toEqual({ status: 0, said: expect.stringMatching(/^option \d+: btcusdt up from 100, stake 100, .*\n(ok {2}(chain|entry|exit|outcome|profit): .*\n){5}as the tape says\n$/) as string });
   const owner = (text: string) => world.owner.run(sql<never>(`verify.${text.length}`, text));
   await owner('alter table option_order disable trigger user');
-  await owner(`update option_order set exit_seq = entry_seq, exit_price = entry_price, outcome = 'tie', profit = 0 where id = ${settled}`);
+  await owner(`update option_order set exit_mark = line_seq, exit_price = entry_price, outcome = 'tie', profit = 0 where id = ${settled}`);
   const wrong = await verify(['order', settled]);
   expect(wrong.status).toBe(1);
   expect(wrong.said).toContain('OFF outcome: tie, the tape says win\nOFF profit: 0, the tape says 75\nnot as the tape says\n');
 });
 
-test('on a tape that was thinned it says so: that the stretch stayed whole, or that ticks are missing in it', async () => {
+test('a tape that ends before the expiry, or misses marks, proves nothing', async () => {
   const owner = (name: string, text: string) => world.owner.run(sql<never>(`verify.${name}`, text));
   const memberId = await world.staker('1000');
-  world.market.setTick('ethusdt', '10');
-  await world.market.tape.complete();
-  world.clock.advance(1_000);
-  world.market.setTick('ethusdt', '11');
+  world.market.setMark('ethusdt', '10');
   const id = await world.taken(memberId, { market: '2' });
-  for (let tick = 0; tick < 6; tick += 1) {
-    world.clock.advance(5_000);
-    world.market.setTick('ethusdt', String(12 + tick));
-  }
+  world.clock.advance(29_000);
+  world.market.setMark('ethusdt', '11');
+  world.clock.advance(1_000);
   await world.settle();
-  for (let day = 0; day < 2; day += 1) {
-    world.clock.advance(31 * 86_400_000);
-    world.market.setTick('ethusdt', '20');
-    await world.market.tape.complete();
-  }
-  await thinTape(world.db, world.clock.nowMs());
-  expect(await verify(['order', id])).toEqual({ status: 0, said: expect.stringContaining('; the tape was thinned here, this stretch stayed whole\n') as string });
-  await owner('gone', `delete from tick where market_id = 2 and price = 13`);
+  const early = await verify(['order', id]);
+  expect(early.status).toBe(1);
+  expect(early.said).toContain('OFF exit: ');
+  world.market.setMark('ethusdt', '9');
+  await world.market.keep();
+  expect(await verify(['order', id])).toMatchObject({ status: 0 });
+  await owner('checks', 'alter table option_order drop constraint line_on_tape, drop constraint exit_mark_on_tape');
+  await owner('gone', 'delete from mark where market_id = 2 and price = 11');
   const gone = await verify(['order', id]);
   expect(gone.status).toBe(1);
-  expect(gone.said).toMatch(/OFF chain: tick \d+ does not follow the one before it: ticks are missing between; the tape was thinned here\n/);
-  await owner('all', `alter table option_order drop constraint entry_on_tape, drop constraint exit_on_tape`);
-  await owner('none', `delete from tick where market_id = 2`);
-  const none = await verify(['order', id]);
-  expect(none.status).toBe(1);
-  expect(none.said).toContain('OFF chain: nothing from the entry on is on the tape, which was thinned here\n');
+  expect(gone.said).toMatch(/OFF chain: mark \d+ does not follow the one before it: marks are missing between\n/);
+  await owner('none', 'delete from mark where market_id = 2');
+  expect((await verify(['order', id])).said).toContain('OFF chain: nothing from the entry on is on the tape\n');
 });
 
 test.each<[string, () => Parameters<typeof verify>, string]>([

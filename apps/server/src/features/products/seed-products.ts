@@ -1,14 +1,18 @@
 import { sql, type Db } from '../../platform/db.ts';
 
-/** Lock mining that a demo begins with: title, least, most (USDT), percent a day, days. */
+/**
+ * Lock mining that a demo begins with: title, least, most (USDT), percent a day, days. From 3 to 7 % a year: a demo
+ * promises nothing that could not be kept.
+ */
 const MINING = [
-  ['Skiff 7', '100', '2000', '0.12', 7],
-  ['Cutter 30', '500', '10000', '0.16', 30],
-  ['Clipper 90', '1000', '50000', '0.2', 90],
+  ['Skiff 7', '100', '2000', '0.008', 7],
+  ['Cutter 30', '500', '10000', '0.012', 30],
+  ['Clipper 90', '1000', '50000', '0.018', 90],
 ] as const;
 
 /** Staking that a demo begins with; durations as days, percent a year, least in the coin. */
 const STAKING = [
+  { coin: 'USDT', type: 1, infos: [[7, '2.4', '10'], [30, '3', '10'], [90, '3.8', '10']] },
   { coin: 'SOL', type: 2, infos: [[30, '6.4', '1'], [60, '7.2', '1'], [90, '8', '1']] },
   { coin: 'ETH', type: 2, infos: [[30, '3.1', '0.05'], [90, '3.6', '0.05'], [180, '4', '0.05']] },
   { coin: 'TRX', type: 1, infos: [[7, '4.6', '5'], [30, '5.1', '5']] },

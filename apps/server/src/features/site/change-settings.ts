@@ -24,8 +24,14 @@ const set = sql<never>('site.set', 'insert into setting (key, value) values ($1,
 export const settingsItem = (settings: AllSettings): SettingsItem => ({
   ...settings,
   spot_fee: format(settings.spot_fee),
+  price_band: format(settings.price_band),
+  spot_position_limit: format(settings.spot_position_limit),
+  spot_member_minute_limit: format(settings.spot_member_minute_limit),
   exchange_spread: format(settings.exchange_spread),
   four_eyes_threshold: format(settings.four_eyes_threshold),
+  mark_band: format(settings.mark_band),
+  options_net_limit: format(settings.options_net_limit),
+  options_member_limit: format(settings.options_member_limit),
   hy_numcolstmp: [...settings.hy_numcolstmp],
 });
 
@@ -35,9 +41,15 @@ const only = (names: readonly (keyof SettingsItem)[], item: SettingsItem) => Obj
 
 /** Changes settings, all that are given or none. This process goes by them when it answers, every other within two seconds (wire, "Starting it"). */
 export async function changeSettings(
-  { spot_fee, exchange_spread, four_eyes_threshold, ...plain }: SettingsChange, context: OperatorContext, { db, clock, log, settings }: ChangingDeps,
+  {
+    spot_fee, price_band, spot_position_limit, spot_member_minute_limit, exchange_spread, four_eyes_threshold, mark_band, options_net_limit, options_member_limit,
+    ...plain
+  }: SettingsChange,
+  context: OperatorContext, { db, clock, log, settings }: ChangingDeps,
 ): Promise<OperatorResult<SettingsItem>> {
-  const decimals = { spot_fee, exchange_spread, four_eyes_threshold };
+  const decimals = {
+    spot_fee, price_band, spot_position_limit, spot_member_minute_limit, exchange_spread, four_eyes_threshold, mark_band, options_net_limit, options_member_limit,
+  };
   const given = new Map<string, unknown>([
     ...Object.entries(plain),
     ...Object.entries(decimals).map(([name, value]): [string, unknown] => [name, value === undefined ? undefined : format(value)]),

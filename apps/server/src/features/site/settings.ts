@@ -9,6 +9,14 @@ export interface InternalSettings {
   readonly fresh_seconds: number;
   /** Fee on what a spot fill brings, unless the market has its own. */
   readonly spot_fee: Rate;
+  /** Half of what members took from a side of a book comes back in so many seconds (rules 3). */
+  readonly depth_recovery: number;
+  /** How far through the book a spot limit may be: a fraction of the best price. */
+  readonly price_band: Rate;
+  /** What the house's position in a coin may be worth, in USDT (rules 3). */
+  readonly spot_position_limit: Amount;
+  /** What a member may deal for in a minute, in spot and exchange, in USDT (rules 3). */
+  readonly spot_member_minute_limit: Amount;
   /** What a flash exchange costs, once a leg. */
   readonly exchange_spread: Rate;
   /** Most open spot orders of a member; null for no cap. */
@@ -17,6 +25,14 @@ export interface InternalSettings {
   readonly four_eyes_threshold: Amount;
   /** 1: withdrawals need `rzstatus` 2. */
   readonly identity_for_withdrawal: 0 | 1;
+  /** Milliseconds from an option's acceptance to its line (rules 4). */
+  readonly line_delay: number;
+  /** A mark further than this fraction from the one before needs a second source, or to stand for a second (rules 2). */
+  readonly mark_band: Rate;
+  /** What the house may lose, net, by options of a market that expire within ten seconds, in USDT (rules 4). */
+  readonly options_net_limit: Amount;
+  /** What a member may have staked in open options, in USDT (rules 4). */
+  readonly options_member_limit: Amount;
   /** Presets of an option's stake, as multiples of the duration's least stake. */
   readonly hy_numcolstmp: readonly number[];
   /** 2: presets are those multiples; 1: the least stakes themselves. */
@@ -41,8 +57,9 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
     phone_register_switch: 1, verify_email_code: 0, invie_code_switch: 1, can_edit_address: 1, can_edit_bank: 1, bank_swan_type: 1,
     quantize_switch: 1, options_switch: mode === 'demo' ? 1 : 0, recharge_subover_refre: 2, withdrawal_subover_refre: 2,
     demo: isDemoFeed ? 1 : 0, terms_version: 1,
-    fresh_seconds: 5, spot_fee: rate('0.001'), exchange_spread: rate('0.002'), max_open_orders: null,
-    four_eyes_threshold: amount('10000'), identity_for_withdrawal: 0, hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2,
+    fresh_seconds: 5, depth_recovery: 30, price_band: rate('0.5'), spot_position_limit: amount('5000000'), spot_member_minute_limit: amount('1000000'), spot_fee: rate('0.001'), exchange_spread: rate('0.002'), max_open_orders: null,
+    four_eyes_threshold: amount('10000'), identity_for_withdrawal: 0,
+    line_delay: 1_000, mark_band: rate('0.005'), options_net_limit: amount('1000000'), options_member_limit: amount('100000'), hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2,
   };
 }
 
@@ -53,11 +70,19 @@ const storedAmount = z.string().refine((text) => parseAmount(text) !== null).tra
 /** How each setting is stored. `demo` follows from the feed, and the page script stands in a table of its own: neither can be set. */
 const stored: z.ZodObject = settingsShape.omit({ demo: true, custom_script: true, custom_script_src: true }).extend({
   fresh_seconds: z.number().positive().max(3600),
+  depth_recovery: z.number().positive().max(3600),
   spot_fee: storedRate,
+  price_band: storedRate,
+  spot_position_limit: storedAmount,
+  spot_member_minute_limit: storedAmount,
   exchange_spread: storedRate,
   max_open_orders: z.int().positive().nullable(),
   four_eyes_threshold: storedAmount,
   identity_for_withdrawal: z.union([z.literal(0), z.literal(1)]),
+  line_delay: z.int().positive().max(10_000),
+  mark_band: storedRate,
+  options_net_limit: storedAmount,
+  options_member_limit: storedAmount,
   hy_numcolstmp: z.array(z.int().positive()).min(1).max(8),
   hy_price_type: z.union([z.literal(1), z.literal(2)]),
 });

@@ -1,15 +1,17 @@
 import { ok, type Result, type Side } from '@plimsoll/contract';
-import { format, minus, sum, ZERO } from '@plimsoll/money';
+import { format, minus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { houseAvailable, type Deed, type Plan } from '../../ledger/index.ts';
-import type { Book } from '../../market/types.ts';
+import type { Book, Level } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
-import { lockBooks, writeBooksLeft, type BookLeft } from './kept-books.ts';
-import { afterFills, wantedBy, type Order } from './order.ts';
-import { filling } from './postings.ts';
+import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } from './dealing.ts';
+import { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
+import { afterFills, ended, wantedBy, type Order } from './order.ts';
+import { ending, filling } from './postings.ts';
+import { leaned, NO_BOUNDS } from './position.ts';
 import { findCrossing, insertFills, lockCrossingOrders, updateOrders } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
-import { takeAway, walk, type Fill } from './walk.ts';
+import { crosses, isTradable, takeAway, takesOf, walk, type Fill } from './walk.ts';
 
 /** Most resting orders of one side filled in one transaction. */
 const MOST_AT_ONCE = 2_000;
@@ -19,6 +21,7 @@ interface Crossed {
   readonly after: Order;
   readonly fills: readonly Fill[];
   readonly before: BookLeft;
+  readonly terms: Terms;
 }
 
 /** What one snapshot's turn did to the orders that rested. */
@@ -37,7 +40,9 @@ const bestOf = (book: Book, side: Side): string | null => {
  * Serves the open orders that a new snapshot crosses, in price-time order, each from what those before it left (rules 3).
  * One journal an order, all of a turn in one transaction; answers whether the snapshot needs another turn.
  */
-export function fillCrossing(books: TradableBooks, clock: Clock): Deed<Book, Turn, boolean> {
+export function fillCrossing(
+  { books, depth, limits, clock }: { books: TradableBooks; depth: Depth; limits: HouseLimits; clock: Clock },
+): Deed<Book, Turn, boolean> {
   return {
     name: 'spot.fill',
     alone: true,
@@ -50,16 +55,18 @@ export function fillCrossing(books: TradableBooks, clock: Clock): Deed<Book, Tur
       const usable = inputs.filter((book) => books.isUsable(book));
       const crossing = await crossingOf(tx, usable);
       const marketIds = new Set(crossing.map(({ marketId }) => marketId));
-      const kept = await lockBooks(tx, usable.filter((book) => marketIds.has(book.marketId)));
+      // Before books, as always, and so before it is known whose orders they are.
+      const dealing = await limits.openForAll(tx, [...marketIds]);
+      const kept = await depth.lock(tx, usable.filter((book) => marketIds.has(book.marketId)));
       const plans: Result<Plan<Turn>>[] = [];
       for (const book of inputs) {
         const before = kept.get(book.marketId);
         const sides = before ? crossing.filter(({ marketId }) => marketId === book.marketId) : [];
         const turns: Turn[] = [];
-        for (const { side } of sides) if (before) turns.push(await crossSide(tx, side, before));
+        for (const { side } of sides) if (before) turns.push(await crossSide(tx, side, before, { dealing, nowMs: clock.nowMs() }));
         const crossed = turns.flatMap((turn) => turn.crossed);
         plans.push(ok({
-          journals: crossed.map(({ order, after, fills }) => filling(order, after, fills)),
+          journals: crossed.map(({ order, after, fills }) => (fills.length > 0 ? filling(order, after, fills) : ending(order))),
           planned: { crossed, more: turns.some((turn) => turn.more) },
         }));
       }
@@ -67,13 +74,15 @@ export function fillCrossing(books: TradableBooks, clock: Clock): Deed<Book, Tur
     },
 
     async record(tx, turns) {
-      const at = new Date(clock.nowMs());
+      const nowMs = clock.nowMs();
+      const at = new Date(nowMs);
       const crossed = turns.flatMap((turn) => turn.crossed);
       if (crossed.length > 0) {
         await Promise.all([
           updateOrders(tx, crossed.map(({ after }) => after), at),
-          insertFills(tx, crossed.map(({ order, fills, before }) => ({ order, fills, bookSeq: before.book.seq })), at),
-          writeBooksLeft(tx, leftAfter(crossed)),
+          insertFills(tx, crossed.map(({ order, fills, before, terms }) => ({ order, fills, terms, bookSeq: before.book.seq })), at),
+          writeTaken(tx, leftAfter(crossed), crossed.filter(({ fills }) => fills.length > 0).map(({ order, fills, terms }) =>
+            ({ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) })), nowMs),
         ]);
       }
       return turns.map((turn) => turn.more);
@@ -85,36 +94,82 @@ const crossingOf = (query: Query, usable: readonly Book[]) => findCrossing(query
   marketId: book.marketId, ask: bestOf(book, 'buy'), bid: bestOf(book, 'sell'),
 })));
 
-/** Walks one side's orders over what is left of a snapshot. An order that the house cannot pay for is passed over and stays open. */
-async function crossSide(tx: Tx, side: Side, before: BookLeft): Promise<Turn> {
+interface CrossingTerms {
+  readonly dealing: Dealing;
+  readonly nowMs: number;
+}
+
+/**
+ * Walks one side's orders over what is left of a snapshot. An order that the house cannot pay for, or whose owner has dealt for as much as a
+ * minute allows, is passed over and stays open.
+ */
+async function crossSide(tx: Tx, side: Side, before: BookLeft, { dealing, nowMs }: CrossingTerms): Promise<Turn> {
   const best = bestOf(before.book, side);
   if (best === null) return { crossed: [], more: false };
-  const orders = await lockCrossingOrders(tx, before.book.marketId, side, best, MOST_AT_ONCE);
-  const [first] = orders;
-  if (!first) return { crossed: [], more: false };
-  const coinId = side === 'buy' ? first.market.base.id : first.market.quote.id;
-  let purse = (await houseAvailable(tx, 'spot', [coinId])).get(coinId) ?? ZERO;
-  let levels = before[against(side)];
-  const crossed: Crossed[] = [];
-  for (const order of orders) {
-    const { fills, left } = walk(levels, wantedBy(order), order.market, order.feeRate);
-    const owed = sum(fills.map((fill) => (side === 'buy' ? fill.quantity : fill.paid)));
-    if (owed > purse) continue;
-    purse = minus(purse, owed);
-    levels = left;
-    const after = afterFills(order, fills);
-    if (fills.length > 0) crossed.push({ order, after, fills, before });
-    // What is left of the book is beyond this order's limit, and so beyond all that come after it.
-    if (after.status === 'open') return { crossed, more: false };
+  const except = new Set<string>();
+  for (;;) {
+    const orders = await lockCrossingOrders(tx, { marketId: before.book.marketId, side, best, most: MOST_AT_ONCE, except: [...except] });
+    const [first] = orders;
+    if (!first) return { crossed: [], more: false };
+    await dealing.learn(tx, orders.map(({ memberId }) => memberId), nowMs);
+    const coinId = side === 'buy' ? first.market.base.id : first.market.quote.id;
+    const queue = new Queue(before, { dealing, purse: (await houseAvailable(tx, 'spot', [coinId])).get(coinId) ?? ZERO });
+    const isOver = orders.some((order) => !queue.serve(order));
+    const { crossed, stopped } = queue;
+    const more = !isOver && orders.length === MOST_AT_ONCE;
+    if (crossed.length > 0 || !more || [...stopped].every((memberId) => except.has(memberId))) return { crossed, more: more && crossed.length > 0 };
+    // All that stood first belong to members who deal no more in this minute: they keep nobody behind them waiting.
+    for (const memberId of stopped) except.add(memberId);
   }
-  return { crossed, more: crossed.length > 0 && orders.length === MOST_AT_ONCE };
+}
+
+/** One side's orders as they are served in turn. */
+class Queue {
+  readonly crossed: Crossed[] = [];
+  /** Members who have dealt for as much as a minute allows. */
+  readonly stopped = new Set<string>();
+  readonly #before: BookLeft;
+  readonly #dealing: Dealing;
+  #purse: Amount;
+  #levels: readonly Level[] | undefined;
+
+  constructor(before: BookLeft, { dealing, purse }: { dealing: Dealing; purse: Amount }) {
+    this.#before = before;
+    this.#dealing = dealing;
+    this.#purse = purse;
+  }
+
+  /** Serves the next order; false when neither it nor any that comes after it can be. */
+  serve(order: Order): boolean {
+    const { side, market, memberId } = order;
+    const levels = this.#levels ?? this.#before[against(side)];
+    const terms = this.#dealing.terms(memberId, market, side);
+    if (!terms) return false;
+    const best = levels.map(({ price, size }) => ({ price: leaned(price, side, terms.lean), size })).find((level) => isTradable(level, market));
+    // What is left of the book is beyond this order's limit, and so beyond those of all that come after it.
+    if (!best || !crosses(side, order.limit, best.price)) return false;
+    const walked = (room: typeof NO_BOUNDS) => walk(levels, wantedBy(order), market, { feeRate: order.feeRate, lean: terms.lean, room });
+    const { fills, left } = walked(roomWithin(terms, market));
+    if (fills.length === 0 && walked(NO_BOUNDS).fills.length > 0) {
+      if (walked(terms.room).fills.length === 0) return false;
+      this.stopped.add(memberId);
+      return true;
+    }
+    const owed = sum(fills.map((fill) => (side === 'buy' ? fill.quantity : fill.paid)));
+    if (owed > this.#purse) return true;
+    this.#purse = minus(this.#purse, owed);
+    this.#levels = left;
+    this.#dealing.count({ memberId, pair: market, side, parts: fills }, worthOfAll(fills, terms.quotePrice));
+    this.crossed.push({ order, after: fills.length > 0 ? afterFills(order, fills) : ended(order), fills, before: this.#before, terms });
+    return true;
+  }
 }
 
 function leftAfter(crossed: readonly Crossed[]): BookLeft[] {
   const byMarket = Map.groupBy(crossed, ({ order }) => order.market.id);
   return [...byMarket.values()].flatMap((each) => {
     const before = each[0]?.before;
-    const fillsOf = (side: Side) => each.filter(({ order }) => order.side === side).flatMap(({ fills }) => fills);
+    const fillsOf = (side: Side) => each.filter(({ order }) => order.side === side).flatMap(({ fills }) => takesOf(fills));
     return before ? [{ ...before, asks: takeAway(before.asks, fillsOf('buy')), bids: takeAway(before.bids, fillsOf('sell')) }] : [];
   });
 }

@@ -1,7 +1,10 @@
 /** Spot trading (rules 3): members trade openly against the house at the feed's book. */
 export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
-export { keepBooks, type BestPrices } from './kept-books.ts';
+export { takenFromBooks } from './book-takes.ts';
+export { worthOfAll, type Dealing, type HouseLimits, type Standing, type Terms } from './dealing.ts';
+export { leaned } from './position.ts';
+export { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export { spotRoutes } from './routes.ts';
 export { SpotDesk } from './spot-desk.ts';

@@ -41,11 +41,18 @@ export const wantedBy = (order: Order): Wanted => ({
   budget: order.budget === null ? null : minus(order.budget, order.paid),
 });
 
-/** The order after these fills: a market order has ended by then, a limit order when nothing of it is left. */
+/** True of a rest that no longer trades: below the market's minimum, or worth less than one unit of the quote at its limit. */
+const isDust = (rest: Amount, limit: Price, market: TradedMarket): boolean =>
+  rest < market.min || notional(limit, rest, 'down', unitOf(market.quote.decimals)) === 0n;
+
+/**
+ * The order after these fills: a market order has ended by then, a limit order when what is left of it is dust. Dust would stand before
+ * all that come after it and never be filled (rules 3).
+ */
 export function afterFills(order: Order, fills: readonly Fill[]): Order {
   const filled = plus(order.filled, sum(fills.map((fill) => fill.quantity)));
   const rest = order.quantity === null ? ZERO : minus(order.quantity, filled);
-  const open = order.limit !== null && rest > 0n;
+  const open = order.limit !== null && !isDust(rest, order.limit, order.market);
   return {
     ...order,
     status: open ? 'open' : 'completed',
@@ -57,3 +64,6 @@ export function afterFills(order: Order, fills: readonly Fill[]): Order {
     held: open ? toHold({ ...order, quantity: rest }) : ZERO,
   };
 }
+
+/** An order that was met and got nothing, because what is left of it is dust: ended as it stands. */
+export const ended = (order: Order): Order => ({ ...order, status: 'completed', held: ZERO });

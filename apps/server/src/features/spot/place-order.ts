@@ -1,16 +1,18 @@
 import { ACCOUNT_TYPE, ok, refuse, SPOT_STATUS, type Result, type Side } from '@plimsoll/contract';
-import { minus, ZERO, type Amount, type Rate } from '@plimsoll/money';
+import { minus, plus, ZERO, type Amount, type Rate } from '@plimsoll/money';
 import { accountKey, availableIn, type Deed, type MemberAccount, type Plan } from '../../ledger/index.ts';
 import type { Book, Level, Market, TradedMarket } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Ordered } from './check-order.ts';
-import { lockBooks, writeBooksLeft, type BookLeft } from './kept-books.ts';
+import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } from './dealing.ts';
+import { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
 import { afterFills, toHold, wantedBy, type Order } from './order.ts';
 import { filling, placing } from './postings.ts';
+import { NO_BOUNDS } from './position.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
-import { crosses, takeAway, walk, type Fill } from './walk.ts';
+import { crosses, takeAway, takesOf, walk, type Fill } from './walk.ts';
 
 /** An order to place: checked, with the market and the fee it is placed under. */
 export interface Placing {
@@ -28,6 +30,8 @@ interface Placed {
   readonly after: Order;
   readonly fills: readonly Fill[];
   readonly before: BookLeft | null;
+  /** What the house dealt at; null when nothing was met. */
+  readonly terms: Terms | null;
 }
 
 const payerOf = (memberId: string, side: Side, market: TradedMarket): MemberAccount => ({
@@ -52,9 +56,11 @@ function meets(books: TradableBooks, { market, ordered: { side, limit } }: Placi
 class Batch {
   readonly #left = new Map<string, readonly Level[]>();
   readonly #purses: Map<string, Amount>;
+  readonly #dealing: Dealing;
 
-  constructor(purses: Map<string, Amount>) {
+  constructor(purses: Map<string, Amount>, dealing: Dealing) {
     this.#purses = purses;
+    this.#dealing = dealing;
   }
 
   /** Takes what an order holds out of its owner's purse; false when there is too little, so that it cannot use up the book for others. */
@@ -66,17 +72,37 @@ class Batch {
     return true;
   }
 
-  fill(order: Order, before: BookLeft): readonly Fill[] {
+  /** Gives back what an order was to hold that is refused after all. */
+  payBack(order: Order): void {
+    const key = accountKey(payerOf(order.memberId, order.side, order.market));
+    this.#purses.set(key, plus(this.#purses.get(key) ?? ZERO, order.held));
+  }
+
+  /** Fills an order as far as the book and the house's limits allow; refused when it crosses, and the limits allow nothing of it. */
+  fill(order: Order, before: BookLeft): Result<{ readonly fills: readonly Fill[]; readonly terms: Terms }> {
     const side = against(order.side);
     const key = `${order.market.id} ${side}`;
-    const { fills, left } = walk(this.#left.get(key) ?? before[side], wantedBy(order), order.market, order.feeRate);
+    const terms = this.#dealing.terms(order.memberId, order.market, order.side);
+    if (!terms) return refuse('house_limit');
+    const levels = this.#left.get(key) ?? before[side];
+    const how = { feeRate: order.feeRate, lean: terms.lean };
+    const { fills, left } = walk(levels, wantedBy(order), order.market, { ...how, room: roomWithin(terms, order.market) });
+    if (fills.length === 0) {
+      const isLimited = walk(levels, wantedBy(order), order.market, { ...how, room: NO_BOUNDS }).fills.length > 0;
+      return isLimited ? refuse('house_limit') : ok({ fills, terms });
+    }
     this.#left.set(key, left);
-    return fills;
+    this.#dealing.count({ memberId: order.memberId, pair: order.market, side: order.side, parts: fills }, worthOfAll(fills, terms.quotePrice));
+    return ok({ fills, terms });
   }
 }
 
+const NOTHING = { fills: [] as readonly Fill[], terms: null };
+
 /** Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (rules 3). */
-export function placeOrders(books: TradableBooks, clock: Clock): Deed<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
+export function placeOrders(
+  { books, depth, limits, clock }: { books: TradableBooks; depth: Depth; limits: HouseLimits; clock: Clock },
+): Deed<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
   return {
     name: 'spot.place',
 
@@ -84,36 +110,47 @@ export function placeOrders(books: TradableBooks, clock: Clock): Deed<Placing, P
       const met = inputs.map((input) => meets(books, input));
       const snapshots = [...new Set(met)].filter((book) => book !== undefined);
       const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
-      // Together, in one round trip.
-      const [ids, crowded, kept, purses] = await Promise.all([
+      const meeting = inputs.filter((_, index) => met[index]);
+      // Together, in one round trip; what limits the house is locked before books, as it always is.
+      const [ids, crowded, dealing, kept, purses] = await Promise.all([
         takeOrderIds(tx, inputs.length),
         atTheirMost(tx, inputs),
-        lockBooks(tx, snapshots),
+        limits.open(tx, meeting.map(({ market }) => market), meeting.map(({ memberId }) => memberId)),
+        depth.lock(tx, snapshots),
         availableIn(tx, payers),
       ]);
       const orders = inputs.map((input, index) => newOrder(ids[index] as string, input));
-      const batch = new Batch(purses);
+      const batch = new Batch(purses, dealing);
 
       return orders.map((order, index): Result<Plan<Placed>> => {
         if (crowded(index)) return refuse('too_many_open_orders', { maximum: String(inputs[index]?.maxOpen) });
         const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
-        // On a fresh snapshot nobody is on the other side.
-        if (!before && order.limit === null) return refuse(books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
+        // Another process met a later snapshot; or there is none that is fresh; or nobody is on the other side of it.
+        if (!before && order.limit === null) {
+          return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
+        }
         if (!batch.pay(order)) return refuse('insufficient_balance');
-        const fills = before ? batch.fill(order, before) : [];
+        const filled = before && batch.fill(order, before);
+        if (filled && !filled.ok) {
+          batch.payBack(order);
+          return filled;
+        }
+        const { fills, terms } = filled ? filled.value : NOTHING;
         if (fills.length === 0 && order.limit === null) return refuse('no_liquidity');
         const after = fills.length > 0 ? afterFills(order, fills) : order;
         const journals = fills.length > 0 ? [placing(order), filling(order, after, fills)] : [placing(order)];
-        return ok({ journals, planned: { order, after, fills, before } });
+        return ok({ journals, planned: { order, after, fills, before, terms } });
       });
     },
 
     record(tx, placed) {
-      const at = new Date(clock.nowMs());
+      const nowMs = clock.nowMs();
+      const at = new Date(nowMs);
       const sent = Promise.all([
         insertOrders(tx, placed.map(({ after }) => after), at),
-        insertFills(tx, placed.flatMap(({ order, fills, before }) => (before ? [{ order, fills, bookSeq: before.book.seq }] : [])), at),
-        writeBooksLeft(tx, leftAfter(placed)),
+        insertFills(tx, placed.flatMap(({ order, fills, before, terms }) => (before && terms ? [{ order, fills, bookSeq: before.book.seq, terms }] : [])), at),
+        writeTaken(tx, leftAfter(placed), placed.flatMap(({ order, fills, terms }) =>
+          (terms && fills.length > 0 ? [{ memberId: order.memberId, dealt: worthOfAll(fills, terms.quotePrice) }] : [])), nowMs),
       ]);
       return { sent, outcomes: placed.map(({ after }) => ({ id: Number(after.id), status: SPOT_STATUS[after.status] })) };
     },
@@ -141,7 +178,7 @@ function leftAfter(placed: readonly Placed[]): BookLeft[] {
     if (!before || fills.length === 0) continue;
     const side = against(order.side);
     const now = left.get(order.market.id) ?? before;
-    left.set(order.market.id, { ...now, [side]: takeAway(now[side], fills) });
+    left.set(order.market.id, { ...now, [side]: takeAway(now[side], takesOf(fills)) });
   }
   return [...left.values()];
 }

@@ -42,9 +42,19 @@ export function filling(order: Order, after: Order, fills: readonly Fill[]): Jou
   };
 }
 
+const releasing = (order: Order) =>
+  release(memberAccount(order, coinsOf(order).pays), order.held, holdOf(order));
+
 /** Gives back what a cancelled order still holds. */
 export const cancelling = (order: Order): Journal => ({
   cause: { kind: 'spot-cancel', id: order.id },
   actor: { kind: 'member', id: order.memberId },
-  lines: [release(memberAccount(order, coinsOf(order).pays), order.held, holdOf(order))],
+  lines: [releasing(order)],
+});
+
+/** Gives back what is left of an order that ends without another fill, because it is dust. */
+export const ending = (order: Order): Journal => ({
+  cause: { kind: 'spot-end', id: order.id },
+  actor: { kind: 'clock' },
+  lines: [releasing(order)],
 });

@@ -7,7 +7,10 @@ import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Log } from '../../platform/log.ts';
 import { cancelOrders } from './cancel-order.ts';
 import { checkOrder } from './check-order.ts';
+import { HouseLimits } from './dealing.ts';
+import { Depth } from './kept-books.ts';
 import { placeOrders } from './place-order.ts';
+import type { SpotLimits } from './position.ts';
 import { Sweeper } from './sweeper.ts';
 import { TradableBooks } from './tradable-books.ts';
 
@@ -18,6 +21,12 @@ export interface SpotSettings {
   readonly spotFee: () => Rate;
   /** Most open orders a member may have; null for any number. */
   readonly maxOpenOrders: () => number | null;
+  /** How far through the book a limit may be: a fraction of the best price. */
+  readonly priceBand: () => Rate;
+  /** Time in which half of what was taken from a book comes back, in seconds. */
+  readonly depthRecovery: () => number;
+  /** What the house takes on in a coin, and a member deals for in a minute. */
+  readonly limits: () => SpotLimits;
 }
 
 export interface SpotDeps {
@@ -31,6 +40,10 @@ export interface SpotDeps {
 /** The dealer's desk: takes and cancels members' orders, and serves those that wait at every new snapshot (rules 3). */
 export class SpotDesk {
   readonly sweeper: Sweeper;
+  /** What members may take of each market's book, whatever they take it with. */
+  readonly depth: Depth;
+  /** What the house deals within, whatever members deal with. */
+  readonly limits: HouseLimits;
   readonly #deps: SpotDeps;
   readonly #books: TradableBooks;
   readonly #place: ReturnType<typeof placeOrders>;
@@ -40,8 +53,11 @@ export class SpotDesk {
     const { market, writer, clock, log, settings } = deps;
     this.#deps = deps;
     this.#books = new TradableBooks(market, clock, settings.freshSeconds);
-    this.sweeper = new Sweeper({ market, writer, books: this.#books, clock, log });
-    this.#place = placeOrders(this.#books, clock);
+    this.depth = new Depth(clock, { recoveryMs: () => settings.depthRecovery() * 1000, freshSeconds: settings.freshSeconds });
+    this.limits = new HouseLimits({ market, clock, limits: settings.limits });
+    const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock };
+    this.sweeper = new Sweeper({ ...dealing, market, writer, log });
+    this.#place = placeOrders(dealing);
     this.#cancel = cancelOrders(clock);
   }
 
@@ -50,7 +66,7 @@ export class SpotDesk {
     const { market: markets, writer, settings } = this.#deps;
     const market = markets.byId(input.m_id);
     if (!market) return refuse('not_found');
-    const checked = checkOrder(input, market, this.#books.of(market.id));
+    const checked = checkOrder(input, { market, book: this.#books.of(market.id), priceBand: settings.priceBand() });
     if (!checked.ok) return checked;
     const placing = {
       memberId, market, ordered: checked.value, feeRate: market.spotFee ?? settings.spotFee(), maxOpen: settings.maxOpenOrders(),

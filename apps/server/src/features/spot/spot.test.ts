@@ -2,7 +2,6 @@ import { amount, price, type Amount } from '@plimsoll/money';
 import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
-import { keepBooks, lockBooks } from './kept-books.ts';
 import { listOrders } from './list-orders.ts';
 
 let world: TradingWorld;
@@ -23,6 +22,8 @@ const marketSell = (num: string): OrderInput => ({ m_id: BTC, side: 'sell', mode
 type Side = readonly (readonly [string, string])[];
 /** A new snapshot, served to all that waited. */
 async function quote(asks: Side, bids: Side, symbol = 'btcusdt'): Promise<void> {
+  // Long enough for all that was taken before to have come back.
+  world.clock.advance(900_000);
   world.market.setTick(symbol, asks[0]?.[0] ?? bids[0]?.[0] ?? '100');
   world.market.setBook(symbol, { asks, bids });
   await world.desk.sweeper.settled();
@@ -130,9 +131,8 @@ test('a snapshot whose number stands for another one, because the clock was set 
   // As another process names it.
   const another: typeof book = { ...book, asks: [{ price: price('200'), size: amount('1') }] };
   await world.db.transaction(async (tx) => {
-    expect((await lockBooks(tx, [another])).get(BTC)?.asks).toEqual([]);
-    expect((await keepBooks(tx, [another])).get(BTC)).toBeUndefined();
-    expect((await lockBooks(tx, [book])).get(BTC)?.asks).toEqual([{ price: price('100'), size: amount('0.5') }]);
+    expect((await world.desk.depth.lock(tx, [another])).get(BTC)).toBeUndefined();
+    expect((await world.desk.depth.lock(tx, [book])).get(BTC)?.asks).toEqual([{ price: price('100'), size: amount('0.5') }]);
   });
   expect((await placed(place(other, marketBuy('50')))).status).toBe(2);
 });
@@ -198,10 +198,13 @@ test("another member's order is answered as if it did not exist", async () => {
   expect((await ordersOf(owner))[0]?.status).toBe(1);
 });
 
-test('no order fills on a market that is not fresh; a limit order may wait there', async () => {
+test('no order fills from a book that is a second and a half old, however fresh the market; a limit order may wait there', async () => {
   await quote([['100', '1']], [['99', '1']]);
   const member = await world.member({ USDT: '1000', BTC: '1' });
-  world.clock.advance(5_001);
+  world.clock.advance(1_500);
+  expect((await placed(place(member, marketSell('0.1')))).status).toBe(2);
+  world.clock.advance(1);
+  world.market.setTick('btcusdt', '100');
   expect(await place(member, marketBuy('100'))).toEqual(refuse('stale_market'));
   expect(await place(member, marketSell('1'))).toEqual(refuse('stale_market'));
   expect((await placed(place(member, limit('buy', '105', '1')))).status).toBe(1);

@@ -1,6 +1,7 @@
 import { SPOT_STATUS, type Side, type SpotStatus } from '@plimsoll/contract';
 import { amount, format, price, rate } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
+import { worthOf, type Terms } from './dealing.ts';
 import type { Order } from './order.ts';
 import type { Fill } from './walk.ts';
 
@@ -15,11 +16,11 @@ const statusOf = (number: number): SpotStatus => {
 interface OrderRow {
   id: string; member_id: string; market_id: string; side: number; status: number; limit_price: string | null; quantity: string | null;
   budget: string | null; held: string; filled: string; paid: string; fee: string; fee_rate: string; fills: number;
-  step: string; base_id: string; base_title: string; base_decimals: number; quote_id: string; quote_title: string; quote_decimals: number;
+  min: string; step: string; base_id: string; base_title: string; base_decimals: number; quote_id: string; quote_title: string; quote_decimals: number;
 }
 
 const COLUMNS = `o.id, o.member_id, o.market_id, o.side, o.status, o.limit_price, o.quantity, o.budget, o.held, o.filled, o.paid, o.fee,
-  o.fee_rate, o.fills, m.step, b.id as base_id, b.title as base_title, b.decimals as base_decimals,
+  o.fee_rate, o.fills, m.min, m.step, b.id as base_id, b.title as base_title, b.decimals as base_decimals,
   q.id as quote_id, q.title as quote_title, q.decimals as quote_decimals`;
 const JOINS = 'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 
@@ -32,6 +33,7 @@ const readOrder = (row: OrderRow): Order => ({
     id: row.market_id,
     base: { id: row.base_id, title: row.base_title, decimals: row.base_decimals },
     quote: { id: row.quote_id, title: row.quote_title, decimals: row.quote_decimals },
+    min: amount(row.min),
     step: amount(row.step),
   },
   side: SIDES[row.side - 1] as Side,
@@ -109,16 +111,20 @@ export interface FillsOfOrder {
   readonly order: Order;
   readonly bookSeq: number;
   readonly fills: readonly Fill[];
+  /** What the house dealt at. */
+  readonly terms: Terms;
 }
 
 const insertFilled = sql<never>('spot.insertFills', `
-  insert into spot_fill (order_id, n, book_seq, price, quantity, paid, fee, at)
-  select *, $8::timestamptz
-  from unnest($1::bigint[], $2::int[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[])`);
+  insert into spot_fill (order_id, n, book_seq, price, quantity, paid, fee, dealt, level_price, lean, position_coin, position, position_price,
+    position_limit, minute_limit, at)
+  select *, $16::timestamptz
+  from unnest($1::bigint[], $2::int[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[],
+    $10::numeric[], $11::bigint[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[])`);
 
 /** Writes fills; `order` is the order before them. */
 export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: Date): Promise<void> {
-  const rows = filled.flatMap(({ order, bookSeq, fills }) => fills.map((fill, index) => ({ ...fill, order, bookSeq, n: order.fills + 1 + index })));
+  const rows = filled.flatMap(({ order, bookSeq, fills, terms }) => fills.map((fill, index) => ({ ...fill, order, bookSeq, terms, n: order.fills + 1 + index })));
   if (rows.length === 0) return;
   await tx.run(insertFilled, [
     rows.map((row) => row.order.id),
@@ -128,6 +134,14 @@ export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: D
     rows.map((row) => format(row.quantity)),
     rows.map((row) => format(row.paid)),
     rows.map((row) => format(row.fee)),
+    rows.map((row) => format(worthOf(row.paid, row.terms.quotePrice))),
+    rows.map((row) => (row.level === row.price ? null : format(row.level))),
+    rows.map((row) => format(row.terms.lean)),
+    rows.map((row) => row.terms.by.coinId),
+    rows.map((row) => format(row.terms.by.quantity)),
+    rows.map((row) => format(row.terms.by.price)),
+    rows.map((row) => format(row.terms.by.limit)),
+    rows.map((row) => format(row.terms.minuteLimit)),
     at,
   ]);
 }
@@ -164,17 +178,28 @@ export async function findCrossing(
 const lockCrossing = {
   buy: sql<OrderRow>('spot.lockCrossingBuys', `
     select ${COLUMNS} from (
-      select * from spot_order where market_id = $1 and status = 1 and side = 1 and limit_price >= $2
+      select * from spot_order where market_id = $1 and status = 1 and side = 1 and limit_price >= $2 and member_id <> all($4::bigint[])
       order by limit_price desc, id limit $3 for update) o ${JOINS} order by o.limit_price desc, o.id`),
   sell: sql<OrderRow>('spot.lockCrossingSells', `
     select ${COLUMNS} from (
-      select * from spot_order where market_id = $1 and status = 1 and side = 2 and limit_price <= $2
+      select * from spot_order where market_id = $1 and status = 1 and side = 2 and limit_price <= $2 and member_id <> all($4::bigint[])
       order by limit_price, id limit $3 for update) o ${JOINS} order by o.limit_price, o.id`),
 };
 
-/** Locks the first `most` open orders of a side that `best` (a decimal) crosses, in price-time order. */
-export async function lockCrossingOrders(tx: Tx, marketId: string, side: Side, best: string, most: number): Promise<Order[]> {
-  return (await tx.run(lockCrossing[side], [marketId, best, most])).map(readOrder);
+/** Which of the orders that rest are looked for. */
+interface Crossing {
+  readonly marketId: string;
+  readonly side: Side;
+  /** The best price there is, as a decimal. */
+  readonly best: string;
+  readonly most: number;
+  /** Members whose orders are left where they are. */
+  readonly except: readonly string[];
+}
+
+/** Locks the first open orders of a side that the best price crosses, in price-time order. */
+export async function lockCrossingOrders(tx: Tx, { marketId, side, best, most, except }: Crossing): Promise<Order[]> {
+  return (await tx.run(lockCrossing[side], [marketId, best, most, except])).map(readOrder);
 }
 
 const countOpen = sql<{ member_id: string; count: number }>('spot.countOpen', `

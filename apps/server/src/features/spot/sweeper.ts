@@ -3,7 +3,19 @@ import type { Book, MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { fillCrossing } from './fill-crossing.ts';
+import type { HouseLimits } from './dealing.ts';
+import type { Depth } from './kept-books.ts';
 import type { TradableBooks } from './tradable-books.ts';
+
+interface SweeperDeps {
+  readonly market: MarketData;
+  readonly writer: GroupedWriter;
+  readonly books: TradableBooks;
+  readonly depth: Depth;
+  readonly limits: HouseLimits;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+}
 
 /** Takes every new snapshot to the orders that wait for it, and opens it to new orders when they were served. */
 export class Sweeper {
@@ -17,12 +29,12 @@ export class Sweeper {
   #running: Promise<void> | undefined;
   #stopListening: (() => void) | undefined;
 
-  constructor(deps: { market: MarketData; writer: GroupedWriter; books: TradableBooks; clock: Clock; log: Pick<Log, 'error'> }) {
+  constructor(deps: SweeperDeps) {
     this.#market = deps.market;
     this.#writer = deps.writer;
     this.#books = deps.books;
     this.#log = deps.log;
-    this.#deed = fillCrossing(deps.books, deps.clock);
+    this.#deed = fillCrossing(deps);
   }
 
   start(): void {

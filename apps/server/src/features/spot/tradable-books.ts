@@ -1,5 +1,5 @@
 import type { Side } from '@plimsoll/contract';
-import { isFreshAt } from '../../market/fresh.ts';
+import { isDealable } from '../../market/dealing.ts';
 import type { Book, MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -33,8 +33,8 @@ export class TradableBooks {
     return book && this.isUsable(book) ? book : undefined;
   }
 
-  /** True while both the market's last tick and the snapshot itself are fresh (rules 2). */
+  /** True while members may be dealt with at the snapshot. */
   isUsable(book: Book): boolean {
-    return this.#market.isFresh(book.marketId) && isFreshAt(book, this.#clock.nowMs(), this.#freshSeconds());
+    return isDealable(book, this.#market, this.#clock.nowMs(), this.#freshSeconds());
   }
 }

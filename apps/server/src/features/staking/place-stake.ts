@@ -4,6 +4,7 @@ import type { Deed, Plan } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
+import { locksAllowed } from '../debt/index.ts';
 import { readStakingOffers, type StakingOffer } from '../products/index.ts';
 import { revenueOf } from './accrual.ts';
 import type { StakingDeps } from './deps.ts';
@@ -18,14 +19,17 @@ interface Wish {
   readonly amount: Amount;
 }
 
+/** What is to be staked, with its coin's title. */
+type Planned = PlacedStake & { readonly coin: string };
+
 /** What a stake comes to on what is offered; or why it cannot be. */
-function agreed({ projectId, amount }: Wish, offer: StakingOffer | undefined): Result<Omit<PlacedStake, 'id' | 'memberId' | 'placedAtMs' | 'endsAtMs'>> {
+function agreed({ projectId, amount }: Wish, offer: StakingOffer | undefined): Result<Omit<Planned, 'id' | 'memberId' | 'placedAtMs' | 'endsAtMs'>> {
   if (!offer || offer.projectId !== projectId) return refuse('not_found');
   const { id: infoId, coin: { id: coinId, title: coin, decimals }, type, days, rate, least } = offer;
   if (placesUsed(amount) > decimals) return refuse('bad_amount');
   if (amount < least) return refuse('amount_below_minimum', { minimum: formatShort(least), coin });
   const revenue = revenueOf({ amount, rate, decimals }, days);
-  return revenue === ZERO ? refuse('earns_nothing') : ok({ infoId, coinId, type, days, rate, decimals, amount, revenue });
+  return revenue === ZERO ? refuse('earns_nothing') : ok({ infoId, coinId, coin, type, days, rate, decimals, amount, revenue });
 }
 
 const offersOf = async (query: Query, wishes: readonly Wish[]): Promise<Map<string, StakingOffer>> =>
@@ -37,7 +41,7 @@ const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'s
 });
 
 /** Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set aside with it (rules 6). */
-function placing({ clock }: StakingDeps): Deed<Wish, PlacedStake, Answer<'submitStaking'>> {
+function placing({ clock, debts }: StakingDeps): Deed<Wish, PlacedStake, Answer<'submitStaking'>> {
   return {
     name: 'staking.place',
     async plan(tx, wishes) {
@@ -45,26 +49,29 @@ function placing({ clock }: StakingDeps): Deed<Wish, PlacedStake, Answer<'submit
         takeStakeIds(tx, wishes.length), offersOf(tx, wishes), frozenAmong(tx, wishes.map(({ memberId }) => memberId)),
       ]);
       const placedAtMs = clock.nowMs();
-      return wishes.map((wish, index): Result<Plan<PlacedStake>> => {
+      const planned = wishes.map((wish, index): Result<Planned> => {
         if (frozen.has(wish.memberId)) return refuse('frozen_member');
         const terms = agreed(wish, offers.get(wish.infoId));
         if (!terms.ok) return terms;
-        const planned: PlacedStake = { ...terms.value, id: ids[index] as string, memberId: wish.memberId, placedAtMs, endsAtMs: placedAtMs + terms.value.days * DAY_MS };
-        return ok({ journals: [opening(planned)], planned });
+        return ok({ ...terms.value, id: ids[index] as string, memberId: wish.memberId, placedAtMs, endsAtMs: placedAtMs + terms.value.days * DAY_MS });
       });
+      return (await locksAllowed(debts, tx, planned, (each) => each)).map((each): Result<Plan<PlacedStake>> =>
+        (each.ok ? ok({ journals: [opening(each.value)], planned: each.value }) : each));
     },
     record: (tx, rows) => ({ outcomes: rows.map(answered), sent: insertStakes(tx, rows) }),
   };
 }
 
-/** What a member asks with `submitStaking`. In the wire's order: what is offered and its least, the payment password, the balance last, by the ledger. */
+/** What a member asks with `submitStaking`. In the wire's order: what is offered and its least, overdue loans, the payment password, the balance last, by the ledger. */
 export function placesStakes(deps: StakingDeps): (memberId: string, input: Input<'submitStaking'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'submitStaking'>>> {
-  const { db, writer, payments } = deps;
+  const { db, writer, payments, debts } = deps;
   const deed = placing(deps);
   return async (memberId, { id: projectId, s_id: infoId, amount, paypassword }, claim) => {
     const wish: Wish = { memberId, projectId, infoId, amount };
     const terms = agreed(wish, (await offersOf(db, [wish])).get(infoId));
     if (!terms.ok) return terms;
+    const [debt] = await debts.look(db, 'locks', [{ memberId, ...terms.value }]);
+    if (debt) return { ok: false, refusal: debt };
     const allowed = await payments.check(memberId, paypassword);
     return allowed.ok ? writer.submit(deed, wish, claim) : allowed;
   };

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Throttles } from '../../platform/throttles.ts';
-import type { OwedOverdue } from '../funding/index.ts';
+import type { Debts } from '../debt/index.ts';
 import type { Payments } from '../membership/index.ts';
 
 /** What sending to another member works with. */
@@ -15,8 +15,7 @@ export interface TransferDeps {
   readonly clock: Clock;
   readonly payments: Payments;
   readonly log: Pick<Log, 'error'>;
-  /** Nobody owes anything while there are no loans. */
-  readonly owedOverdue?: OwedOverdue;
+  readonly debts: Debts;
   /** Without, counts are this process's. */
   readonly throttles?: Throttles;
 }

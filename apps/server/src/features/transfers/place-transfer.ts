@@ -4,7 +4,6 @@ import { format, placesUsed, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
-import { owesNothing, refusedForDebt } from '../funding/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
 import { KIND, type PlacedTransfer } from './member-transfer.ts';
@@ -18,6 +17,7 @@ interface Wish {
   readonly coinId: string;
   /** The coin's title. */
   readonly coin: string;
+  readonly decimals: number;
   readonly amount: Amount;
 }
 interface Planned extends PlacedTransfer {
@@ -40,7 +40,7 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
 });
 
 /** Sends at once, or holds until the arrival; on the coin's terms of this moment, which stay the transfer's whatever changes later (rules 5). */
-function placing({ clock, owedOverdue = owesNothing }: TransferDeps): Deed<Wish, Planned, Answer<'balanceTransfer'>> {
+function placing({ clock, debts: owed }: TransferDeps): Deed<Wish, Planned, Answer<'balanceTransfer'>> {
   return {
     name: 'transfers.place',
     async plan(tx, wishes) {
@@ -48,7 +48,7 @@ function placing({ clock, owedOverdue = owesNothing }: TransferDeps): Deed<Wish,
         takeTransferIds(tx, wishes.length),
         readTerms(tx, wishes.map(({ coinId }) => coinId)),
         readParties(tx, wishes.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId])),
-        refusedForDebt(tx, owedOverdue, wishes),
+        owed.refused(tx, 'leaves', wishes),
       ]);
       const placedAtMs = clock.nowMs();
       return wishes.map((wish, index): Result<Plan<Planned>> => {
@@ -72,7 +72,7 @@ function placing({ clock, owedOverdue = owesNothing }: TransferDeps): Deed<Wish,
  * balance last, by the ledger. A receiver who is frozen does not exist here.
  */
 export function transfersTo(deps: TransferDeps): (memberId: string, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
-  const { db, writer, market, payments, owedOverdue = owesNothing } = deps;
+  const { db, writer, market, payments, debts } = deps;
   const deed = placing(deps);
   return async (memberId, { to_uid, c_id, amount, paypassword }, claim) => {
     if (to_uid === memberId) return refuse('same_member');
@@ -81,8 +81,8 @@ export function transfersTo(deps: TransferDeps): (memberId: string, input: Input
     if (placesUsed(amount) > coin.decimals) return refuse('bad_amount');
     const receiver = (await readParties(db, [to_uid])).get(to_uid);
     if (!receiver || receiver.frozen) return refuse('not_found');
-    const wish = { memberId, toMemberId: to_uid, coinId: coin.id, coin: coin.title, amount };
-    const [debt] = await refusedForDebt(db, owedOverdue, [wish]);
+    const wish = { memberId, toMemberId: to_uid, coinId: coin.id, coin: coin.title, decimals: coin.decimals, amount };
+    const [debt] = await debts.look(db, 'leaves', [wish]);
     if (debt) return { ok: false, refusal: debt };
     const allowed = await payments.check(memberId, paypassword);
     if (!allowed.ok) return allowed;

@@ -1,7 +1,7 @@
 import type { Market } from '../types.ts';
 
 /**
- * What brings prices in: simulated, replay or htx. Values are floats as the source says them and may be junk; the intake
+ * What brings prices in: simulated, replay, htx or live. Values are floats as the source says them and may be junk; the intake
  * alone decides what is used, and makes it exact.
  */
 export interface RawTick {
@@ -12,6 +12,8 @@ export interface RawTick {
   readonly size: number;
   /** A name the source gives the tick, kept while it rises; the receive time serves where there is none. */
   readonly seq?: number;
+  /** The venue it was traded at, where the feed has several. */
+  readonly source?: string;
 }
 
 /** Price and size in base. */
@@ -25,6 +27,43 @@ export interface RawBook {
   readonly asks: readonly RawLevel[];
   readonly seq?: number;
 }
+
+/** The best prices of one source's book (rules 2); floats as the source says them. */
+export interface RawQuote {
+  readonly symbol: string;
+  /** Which source says it: lower case, digits and `-`. */
+  readonly source: string;
+  readonly sourceTimeMs: number;
+  readonly bid: number;
+  readonly ask: number;
+  /** What rests on the thinner side of the visible book, in quote. */
+  readonly depth: number;
+  /** The source's number of this book, where it has one. */
+  readonly seq?: number;
+  /** The source's last trade by then, where it names trades. */
+  readonly trade?: string;
+}
+
+/** What rests on the thinner side of a book, in quote. */
+function thinnerSide({ bids, asks }: Pick<RawBook, 'bids' | 'asks'>): number {
+  const worth = (levels: readonly RawLevel[]): number => levels.reduce((total, [price, size]) => total + price * size, 0);
+  return Math.min(worth(bids), worth(asks));
+}
+
+/** A source's quote from a whole book of it; undefined when a side is empty. */
+export function quoteOf(source: string, { symbol, sourceTimeMs, bids, asks, seq }: RawBook, trade?: string): RawQuote | undefined {
+  const [bid] = bids;
+  const [ask] = asks;
+  if (!bid || !ask) return undefined;
+  return {
+    symbol, source, sourceTimeMs, bid: bid[0], ask: ask[0], depth: thinnerSide({ bids, asks }),
+    ...(seq === undefined ? {} : { seq }), ...(trade === undefined ? {} : { trade }),
+  };
+}
+
+/** A quote that is none: what the source said before counts no more, and it is silent on this market until its next. */
+export const silence = (source: string, symbol: string, sourceTimeMs: number): RawQuote =>
+  ({ symbol, source, sourceTimeMs, bid: Number.NaN, ask: Number.NaN, depth: 0 });
 
 /** Spans that history is asked for in; each nests in the next, and days in weeks and months. */
 export const TIERS = ['1min', '5min', '60min', '1day'] as const;
@@ -48,6 +87,9 @@ export interface HistoryBar {
 export interface FeedSink {
   tick(raw: RawTick): void;
   book(raw: RawBook): void;
+  quote(raw: RawQuote): void;
+  /** A source's connection broke: what it said last counts no more. */
+  sourceDown(source: string): void;
   /** Ticks after `sinceMs` were missed and can be asked for as history. */
   gap(sinceMs: number): void;
 }

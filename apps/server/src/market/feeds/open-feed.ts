@@ -4,6 +4,7 @@ import type { FeedConfig } from '../config.ts';
 import type { FeedState, ReplayPosition } from '../feed-state.ts';
 import type { Feed } from './feed.ts';
 import { HtxFeed } from './htx/htx.ts';
+import { openLive } from './live/open-live.ts';
 import { readCandleFile } from './replay/candle-file.ts';
 import { ReplayFeed } from './replay/replay.ts';
 import { continueFrom } from './replay/timeline.ts';
@@ -29,6 +30,8 @@ export function openFeed(config: FeedConfig, state: FeedState, { clock, log }: F
       return openReplay(config, state, clock);
     case 'htx':
       return { feed: new HtxFeed({ clock, log, url: config.url, wsUrl: config.wsUrl }), replay: null };
+    case 'live':
+      return { feed: openLive(config.venues, { clock, log }), replay: null };
   }
 }
 

@@ -1,5 +1,7 @@
-import { RESOLUTIONS, type Resolution, type StreamError, type StreamTick } from '@plimsoll/contract';
+import { RESOLUTIONS, type Resolution, type StreamError, type StreamMark, type StreamTick } from '@plimsoll/contract';
+import { format } from '@plimsoll/money';
 import type { Clock } from '../../platform/clock.ts';
+import type { LiveData } from '../live-data.ts';
 import type { MarketData } from '../types.ts';
 import type { Client } from './client.ts';
 import { gzipFrame, textFrame } from './frame.ts';
@@ -9,27 +11,31 @@ import { Topic } from './topic.ts';
 
 const PING = textFrame('ping');
 
+type MarkedData = MarketData & Pick<LiveData, 'lastMark'>;
+
 interface BarOptions {
-  readonly data: MarketData;
+  readonly data: MarkedData;
   readonly clock: Clock;
 }
 
-/** `/stream`: live bars (wire, Stream). */
+/** `/stream`: live bars (wire, Stream), and marks. */
 export class BarProtocol implements Protocol {
   readonly pingMs = 15_000;
-  readonly #data: MarketData;
+  readonly #data: MarkedData;
   readonly #clock: Clock;
   readonly #topics = new Map<string, Topic>();
-  readonly #stopListening: () => void;
+  readonly #stopListening: readonly (() => void)[];
 
   constructor({ data, clock }: BarOptions) {
     this.#data = data;
     this.#clock = clock;
-    this.#stopListening = data.onTick(({ marketId }) => {
+    const publish = (marketId: string, resolutions: readonly StreamKey['resolution'][]) => {
       const symbol = data.byId(marketId)?.symbol;
       if (symbol === undefined) return;
-      for (const resolution of Object.keys(RESOLUTIONS) as Resolution[]) this.#topics.get(nameOf({ symbol, resolution }))?.publish();
-    });
+      for (const resolution of resolutions) this.#topics.get(nameOf({ symbol, resolution }))?.publish();
+    };
+    const lengths = Object.keys(RESOLUTIONS) as Resolution[];
+    this.#stopListening = [data.onTick(({ marketId }) => publish(marketId, lengths)), data.onMark(({ marketId }) => publish(marketId, ['mark']))];
   }
 
   ping() {
@@ -38,7 +44,7 @@ export class BarProtocol implements Protocol {
 
   /** Nothing is told any more. */
   stop(): void {
-    this.#stopListening();
+    for (const stop of this.#stopListening) stop();
   }
 
   hear(client: Client, text: string | undefined): void {
@@ -56,7 +62,7 @@ export class BarProtocol implements Protocol {
   #sub(client: Client, key: StreamKey, asked: string): boolean {
     if (!this.#data.bySymbol(key.symbol)) return false;
     const name = nameOf(key);
-    const topic = this.#topics.get(name) ?? new Topic({ clock: this.#clock, news: () => barOf(this.#data, key) });
+    const topic = this.#topics.get(name) ?? new Topic({ clock: this.#clock, news: () => this.#news(key) });
     this.#topics.set(name, topic);
     if (!client.follow(name, topic)) refuse(client, 'too_many_subscriptions', asked);
     else {
@@ -66,13 +72,27 @@ export class BarProtocol implements Protocol {
     return true;
   }
 
+  /** What there is to say under a key now. */
+  #news({ symbol, resolution }: StreamKey): StreamTick | StreamMark | undefined {
+    return resolution === 'mark' ? markOf(this.#data, symbol, this.#clock.nowMs()) : barOf(this.#data, symbol, resolution);
+  }
+
   #unsub(client: Client, key: StreamKey): boolean {
     return client.unfollow(nameOf(key)) || this.#data.bySymbol(key.symbol) !== undefined;
   }
 }
 
+/** The last mark there was, and how old it is; undefined before a market's first. */
+function markOf(data: MarkedData, symbol: string, nowMs: number): StreamMark | undefined {
+  const market = data.bySymbol(symbol);
+  const mark = market && data.lastMark(market.id);
+  if (!mark) return undefined;
+  const { seq, price, sources, timeMs } = mark;
+  return { symbol, mark: { seq, price: format(price), sources: sources.length }, ts: timeMs, age: Math.max(0, nowMs - timeMs) };
+}
+
 /** The bar of now; undefined before the market's first tick. */
-function barOf(data: MarketData, { symbol, resolution }: StreamKey): StreamTick | undefined {
+function barOf(data: MarketData, symbol: string, resolution: Resolution): StreamTick | undefined {
   const market = data.bySymbol(symbol);
   const [bar] = market ? data.candles(market.id, RESOLUTIONS[resolution], 1) : [];
   if (!market || !bar) return undefined;

@@ -5,19 +5,22 @@ const SPELLINGS: Readonly<Record<string, Resolution>> = { '1D': 'D', '1W': 'W', 
 
 const isResolution = (text: string): text is Resolution => Object.hasOwn(RESOLUTIONS, text);
 
+/** What a market is followed by: bars of a length, or its mark. */
+type Followed = Resolution | 'mark';
+
 /** A subscription's two parts. */
 export interface StreamKey {
   readonly symbol: string;
-  readonly resolution: Resolution;
+  readonly resolution: Followed;
 }
 
-/** Reads `btcusdt_1`; undefined when it is not of this form. Whether there is such a market is the caller's to judge. */
+/** Reads `btcusdt_1` or `btcusdt_mark`; undefined when it is not of this form. Whether there is such a market is the caller's to judge. */
 export function parseKey(key: string): StreamKey | undefined {
   const middle = key.lastIndexOf('_');
   if (middle < 1) return undefined;
   const written = key.slice(middle + 1);
   const resolution = Object.hasOwn(SPELLINGS, written) ? SPELLINGS[written] : written;
-  return resolution !== undefined && isResolution(resolution) ? { symbol: key.slice(0, middle), resolution } : undefined;
+  return resolution !== undefined && (resolution === 'mark' || isResolution(resolution)) ? { symbol: key.slice(0, middle), resolution } : undefined;
 }
 
 /** A key as it is kept: however it was spelled, one resolution has one name. */

@@ -1,4 +1,5 @@
 import { RESOLUTIONS } from '@plimsoll/contract';
+import { price } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { sampleMarket } from '../../testing/sample-market.ts';
@@ -38,6 +39,38 @@ test('every resolution can be followed, and 1D, 1W, 1M are read as D, W, M', asy
   expect(client.heard.map((frame) => (frame as { resolution: string }).resolution)).toEqual([...Object.keys(RESOLUTIONS), 'D', 'W', 'M']);
   tick('btcusdt', 101);
   await heard(client, 21);
+});
+
+test('a mark is told as an exact decimal with the number of its sources and its age, at once and at each; one that is held back is not', async () => {
+  const mark = (seq: number, mid: string, held = false) => {
+    const sources = ['sim-1', 'sim-2'].map((name) => ({ name, bid: price(mid), ask: price(mid), timeMs: server.clock.nowMs() }));
+    server.data.takeMark({ marketId: server.data.bySymbol('btcusdt')?.id ?? '', seq, timeMs: server.clock.nowMs(), price: price(mid), sources, held });
+  };
+  const client = await connect();
+  client.say({ sub: 'btcusdt_mark' });
+  client.say({ sub: 'nonsense_mark' });
+  await heard(client, 1);
+  expect(client.heard[0]).toEqual({ error: 'unknown_key', sub: 'nonsense_mark' });
+  mark(1, '100.00000001');
+  await heard(client, 2);
+  mark(2, '190', true);
+  tick('btcusdt', 150);
+  mark(3, '100.5');
+  await heard(client, 3);
+  expect(client.heard.slice(1)).toEqual([
+    { symbol: 'btcusdt', mark: { seq: 1, price: '100.00000001', sources: 2 }, ts: START_MS, age: 0 },
+    { symbol: 'btcusdt', mark: { seq: 3, price: '100.50000000', sources: 2 }, ts: START_MS, age: 0 },
+  ]);
+  const second = await connect();
+  second.say({ sub: 'btcusdt_mark' });
+  await heard(second, 1);
+  expect(second.heard[0]).toMatchObject({ mark: { seq: 3 } });
+  // Who comes while all are silent hears the last there was, and how old it is.
+  server.clock.advance(6_000);
+  const third = await connect();
+  third.say({ sub: 'btcusdt_mark' });
+  await heard(third, 1);
+  expect(third.heard[0]).toMatchObject({ mark: { seq: 3 }, ts: START_MS, age: 6_000 });
 });
 
 test('a frame is compressed once and the same for all who follow', async () => {

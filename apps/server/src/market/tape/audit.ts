@@ -1,5 +1,5 @@
 /** What the audit looks at on the tape (docs/TAPE.md says what each costs). The lists of other rooms have the same form. */
-interface TapeAudit {
+export interface TapeAudit {
   readonly name: string;
   readonly key: string;
   /** Rows that are wrong, as `row`. */

@@ -2,7 +2,6 @@ import { amount, format, price } from '@plimsoll/money';
 import type { TapeTick } from '@plimsoll/proof';
 import { sql, type Query } from '../../platform/db.ts';
 import type { Tick } from '../types.ts';
-import type { TapeSource } from './tape.ts';
 
 /** What is written to the tape and read from it. Every reader takes many at once and answers in the order asked. */
 
@@ -65,7 +64,7 @@ function inOrderAsked(count: number, rows: readonly NumberedRow[]): (TapeTick | 
 export type TickName = Pick<Tick, 'marketId' | 'seq'>;
 
 /** Puts ticks on the tape, as `tape_append` says; with `wholeToMs` every market's is whole up to it then. @returns those that do not stand on it, and never will. */
-export async function appendTicks(query: Query, source: TapeSource, ticks: readonly Tick[], wholeToMs: number | null): Promise<TickName[]> {
+export async function appendTicks(query: Query, source: string, ticks: readonly Tick[], wholeToMs: number | null): Promise<TickName[]> {
   const rows = await query.run(append, [
     source,
     ticks.map((tick) => tick.marketId),

@@ -169,6 +169,15 @@ test('more than one statement can hold are written in order, and whole only with
   expect([kept.length, kept.at(-1)?.receiveTimeMs, firstBreak(kept)]).toEqual([10_001, START_MS, undefined]);
 });
 
+test('ticks of several venues stand on the tape each under its own name, in the order they came', async () => {
+  const tape = writer();
+  for (const [seq, source] of [[1, 'htx'], [2, 'okx'], [3, 'htx'], [4, undefined]] as const) tape.add({ ...tick(seq), ...(source === undefined ? {} : { source }) });
+  await tape.complete();
+  const kept = await whole();
+  expect(kept.map((each) => [each.seq, each.source])).toEqual([[1, 'htx'], [2, 'okx'], [3, 'htx'], [4, 'simulated']]);
+  expect(firstBreak(kept)).toBeUndefined();
+});
+
 test('after a restart the chain goes on from its head, and what was only in memory is gone', async () => {
   const killed = writer();
   await killed.kept(tick(1));

@@ -2,7 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
 import type { Tick } from '../types.ts';
 import { appendTicks, type TickName } from './store.ts';
-import { TickNotKept, type Tape, type TapeSource } from './tape.ts';
+import { bySource } from './by-source.ts';
+import { TickNotKept, type Tape } from './tape.ts';
 
 const MOST_AT_ONCE = 10_000;
 /** Ticks that were left out are remembered for whoever asks about them; those of long ago are asked for no more. */
@@ -11,7 +12,8 @@ const MOST_LEFT_OUT = 10_000;
 interface TapeWriterOptions {
   readonly db: Query;
   readonly clock: Clock;
-  readonly source: TapeSource;
+  /** What stands on the tape as the source of a tick that names none: the feed. */
+  readonly source: string;
   /** Told after every write which tick each market's tape has come to, by this process. */
   readonly onWritten?: (names: readonly TickName[]) => void;
 }
@@ -22,7 +24,7 @@ const nameOf = ({ marketId, seq }: TickName): string => `${marketId}/${seq}`;
 export class TapeWriter implements Tape {
   readonly #db: Query;
   readonly #clock: Clock;
-  readonly #source: TapeSource;
+  readonly #source: string;
   readonly #onWritten: (names: readonly TickName[]) => void;
   #waiting: Tick[] = [];
   /** The last tick added, and the last written, of each market. */
@@ -120,8 +122,12 @@ export class TapeWriter implements Tape {
     do {
       const ticks = all.slice(first, first + MOST_AT_ONCE);
       first += ticks.length;
-      // Whole only once the last is on it.
-      this.#leave(await appendTicks(this.#db, this.#source, ticks, marks && first === all.length ? nowMs : null));
+      const stretches = bySource(ticks, this.#source);
+      for (const [index, { source, ticks: named }] of stretches.entries()) {
+        // Whole only once the last is on it.
+        const isLast = first === all.length && index === stretches.length - 1;
+        this.#leave(await appendTicks(this.#db, source, named, marks && isLast ? nowMs : null));
+      }
       const last = new Map(ticks.map(({ marketId, seq }) => [marketId, seq]));
       for (const [marketId, seq] of last) this.#written.set(marketId, Math.max(seq, this.#written.get(marketId) ?? 0));
       this.#letGo();

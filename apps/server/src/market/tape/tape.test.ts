@@ -57,7 +57,7 @@ const randomTick = fc.record({
   receiveTimeMs: fc.integer({ min: 1, max: 4_000_000_000_000 }),
   price: fc.bigInt({ min: 1n, max: 10n ** 26n - 1n }),
   size: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 26n - 1n })),
-  source: fc.constantFrom('simulated' as const, 'replay' as const, 'htx' as const),
+  source: fc.constantFrom('simulated', 'replay', 'htx', 'binance', 'okx'),
 });
 
 test('the database and packages/proof reckon the same hash of any tick', async () => {

@@ -13,9 +13,6 @@ export interface Tape {
   complete(): Promise<void>;
 }
 
-/** Which feed a tick comes from. */
-export type TapeSource = 'simulated' | 'replay' | 'htx';
-
 /** Thrown when a tick does not stand on the tape and never will: what was to name it must not go on. */
 export class TickNotKept extends Error {
   constructor({ marketId, seq }: Pick<Tick, 'marketId' | 'seq'>) {

@@ -24,7 +24,7 @@ const seen: unknown[] = [];
 let emailsOn = true;
 
 const market = (id: number): MarketItem => ({
-  id, title: 'BTC/USDT', symbol: 'btcusdt', coinname: 'BTC', trade_coin: 'USDT', close: '1', change: '+0.00', hamount: '1', logo: '',
+  id, title: 'BTC/USDT', symbol: 'btcusdt', coinname: 'BTC', trade_coin: 'USDT', close: '1', mark: null, change: '+0.00', hamount: '1', logo: '',
   min: '1', step: '1', price_step: '1',
 } as MarketItem);
 let markets = hotContent({ list: Array.from({ length: 30 }, (_each, place) => market(place + 1)) });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../platform/clock.ts';
 import { HtxServer } from '../../../testing/htx-server/htx-server.ts';
 import { sampleMarket } from '../../../testing/sample-market.ts';
-import type { RawBook, RawTick } from '../feed.ts';
+import type { RawBook, RawQuote, RawTick } from '../feed.ts';
 import { HtxFeed } from './htx.ts';
 
 const START_MS = Date.UTC(2026, 5, 1, 12);
@@ -16,6 +16,8 @@ let feed: HtxFeed;
 let ticks: RawTick[];
 let books: RawBook[];
 let gaps: number[];
+let quotes: RawQuote[];
+let downs: string[];
 let errors: string[];
 
 beforeEach(async () => {
@@ -24,6 +26,8 @@ beforeEach(async () => {
   ticks = [];
   books = [];
   gaps = [];
+  quotes = [];
+  downs = [];
   errors = [];
   feed = new HtxFeed({ clock, url: server.url, wsUrl: server.wsUrl, random: () => 0, log: { info() {}, error: (_, message) => { errors.push(message); } } });
 });
@@ -35,6 +39,8 @@ afterEach(async () => {
 const sink = {
   tick: (raw: RawTick) => { ticks.push(raw); },
   book: (raw: RawBook) => { books.push(raw); },
+  quote: (raw: RawQuote) => { quotes.push(raw); },
+  sourceDown: (source: string) => { downs.push(source); },
   gap: (sinceMs: number) => { gaps.push(sinceMs); },
 };
 
@@ -51,6 +57,21 @@ const flush = async () => {
   server.trade('btcusdt', 1, 1, clock.nowMs());
   await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(before));
 };
+
+test('a book is also what the source quotes, with the last trade beside it; one without a side takes it back', async () => {
+  await begin(btc);
+  server.trade('btcusdt', 100.5, 1, START_MS);
+  await heardTicks(1);
+  server.depth('btcusdt', [[100, 2], [99, 1]], [[101, 3]], START_MS + 10);
+  await vi.waitFor(() => expect(quotes).toHaveLength(1));
+  expect(quotes[0]).toMatchObject({ symbol: 'btcusdt', source: 'htx', sourceTimeMs: START_MS + 10, bid: 100, ask: 101, depth: 299 });
+  expect(quotes[0]?.trade).toMatch(/^\d+$/);
+  server.depth('btcusdt', [[100, 2]], [], START_MS + 20);
+  await vi.waitFor(() => expect(quotes).toHaveLength(2));
+  expect(quotes[1]).toMatchObject({ source: 'htx', bid: Number.NaN, ask: Number.NaN });
+  expect(downs).toEqual([]);
+  await feed.stop();
+});
 
 test('trades and books come through, in the order of their time', async () => {
   await begin(btc, eth);
@@ -170,7 +191,7 @@ test('a huge frame and one that unpacks to more than it may do not stop the feed
 test('markets that HTX does not offer are named in the log, and a refused subscription too', async () => {
   await begin(btc, sampleMarket('ZZZ', 'USDT'));
   await vi.waitFor(() => expect(errors).toEqual(expect.arrayContaining([
-    'HTX does not offer these markets: they stay without prices', 'HTX refused a subscription',
+    'HTX does not offer these markets: it has no prices of theirs', 'HTX refused a subscription',
   ])));
 });
 

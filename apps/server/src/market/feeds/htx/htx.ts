@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Market } from '../../types.ts';
-import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts';
+import { quoteOf, silence, type Feed, type FeedIdentity, type FeedSink, type HistoryBar, type Tier } from '../feed.ts';
 import { depthTopic, tradesTopic, type HtxMessage } from './messages.ts';
 import { HtxRest } from './rest.ts';
 import { HtxSocket } from './socket.ts';
@@ -32,6 +32,8 @@ export class HtxFeed implements Feed {
   #heardMs: number | undefined;
   #broke = false;
   #newestMs = 0;
+  /** The last trade's name, by symbol. */
+  readonly #lastTrade = new Map<string, string>();
   #garbage = 0;
 
   constructor(options: HtxOptions) {
@@ -49,7 +51,7 @@ export class HtxFeed implements Feed {
     this.#sink = sink;
     this.#symbols = new Set(markets.map((market) => market.symbol));
     const { clock, wsUrl, random = Math.random } = this.#options;
-    this.#socket = new HtxSocket({ url: wsUrl, clock, random, onOpen: () => this.#begin(), onMessage: (message) => this.#hear(message) });
+    this.#socket = new HtxSocket({ url: wsUrl, clock, random, onOpen: () => this.#begin(), onClose: () => this.#sink?.sourceDown('htx'), onMessage: (message) => this.#hear(message) });
     void this.#askSymbols();
   }
 
@@ -88,7 +90,7 @@ export class HtxFeed implements Feed {
     try {
       this.#offered = await this.#rest.symbols();
       const missing = [...this.#symbols].filter((symbol) => !this.#offered?.has(symbol));
-      if (missing.length > 0) log.error({ symbols: missing }, 'HTX does not offer these markets: they stay without prices');
+      if (missing.length > 0) log.error({ symbols: missing }, 'HTX does not offer these markets: it has no prices of theirs');
     } catch (error) {
       log.error({ err: error }, 'HTX did not say which markets it offers');
     }
@@ -99,7 +101,11 @@ export class HtxFeed implements Feed {
       case 'trades': return this.#hearTrades(message);
       case 'depth': {
         if (!this.#isOurs(message.symbol, message.ts)) return this.#drop();
-        return this.#sink?.book({ symbol: message.symbol, sourceTimeMs: message.ts, bids: message.bids, asks: message.asks });
+        const { symbol, ts, seq, bids, asks } = message;
+        this.#sink?.book({ symbol, sourceTimeMs: ts, bids, asks });
+        const book = { symbol, sourceTimeMs: ts, bids, asks, ...(seq === undefined ? {} : { seq }) };
+        this.#sink?.quote(quoteOf('htx', book, this.#lastTrade.get(symbol)) ?? silence('htx', symbol, ts));
+        return;
       }
       case 'error':
         this.#options.log.error({ words: message.words }, 'HTX refused a subscription');
@@ -110,11 +116,12 @@ export class HtxFeed implements Feed {
   }
 
   #hearTrades({ symbol, trades }: Extract<HtxMessage, { kind: 'trades' }>): void {
-    for (const { ts, price, amount } of trades) {
+    for (const { id, ts, price, amount } of trades) {
       if (!this.#isOurs(symbol, ts)) this.#drop();
       else {
         this.#heardMs = this.#options.clock.nowMs();
         this.#newestMs = Math.max(this.#newestMs, ts);
+        if (Number.isSafeInteger(id)) this.#lastTrade.set(symbol, String(id));
         // Named by the source's time, so that every process that hears it names it the same.
         this.#sink?.tick({ symbol, sourceTimeMs: ts, price, size: amount, seq: ts });
       }

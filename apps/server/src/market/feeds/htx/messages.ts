@@ -14,7 +14,7 @@ export interface HtxTrade {
 export type HtxMessage =
   | { readonly kind: 'ping'; readonly ping: number }
   | { readonly kind: 'trades'; readonly symbol: string; readonly trades: readonly HtxTrade[] }
-  | { readonly kind: 'depth'; readonly symbol: string; readonly ts: number; readonly bids: readonly RawLevel[]; readonly asks: readonly RawLevel[] }
+  | { readonly kind: 'depth'; readonly symbol: string; readonly ts: number; readonly seq?: number; readonly bids: readonly RawLevel[]; readonly asks: readonly RawLevel[] }
   | { readonly kind: 'answer' }
   | { readonly kind: 'error'; readonly words: string }
   | { readonly kind: 'garbage' };
@@ -70,7 +70,9 @@ function readTrades(symbol: string, data: unknown): HtxMessage {
 function readDepth(symbol: string, tick: Fields, ts: unknown): HtxMessage {
   const bids = readSide(tick['bids']);
   const asks = readSide(tick['asks']);
-  return bids && asks ? { kind: 'depth', symbol, ts: number(tick['ts'] ?? ts), bids, asks } : GARBAGE;
+  const version = number(tick['version']);
+  const named = Number.isSafeInteger(version) && version >= 0 ? { seq: version } : {};
+  return bids && asks ? { kind: 'depth', symbol, ts: number(tick['ts'] ?? ts), ...named, bids, asks } : GARBAGE;
 }
 
 function readSide(side: unknown): RawLevel[] | undefined {

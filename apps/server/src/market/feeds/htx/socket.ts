@@ -21,6 +21,8 @@ interface SocketOptions {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly onOpen: () => void;
+  /** The connection broke, or could not be made. */
+  readonly onClose: () => void;
   readonly onMessage: (message: HtxMessage) => void;
 }
 
@@ -61,7 +63,10 @@ export class HtxSocket {
     socket.on('message', (data, isBinary) => { if (Buffer.isBuffer(data)) this.#hear(readFrame(data, isBinary)); });
     // 'close' follows.
     socket.on('error', () => socket.terminate());
-    socket.on('close', () => this.#connectLater());
+    socket.on('close', () => {
+      this.#options.onClose();
+      this.#connectLater();
+    });
   }
 
   #hear(message: HtxMessage): void {

@@ -6,6 +6,7 @@ import { EXACT_MS, simulatedHistory } from '../simulated/history.ts';
 import { MarketMaker, type Situation } from '../simulated/market-maker.ts';
 import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from '../simulated/moments.ts';
 import { seedOf } from '../simulated/random.ts';
+import { WorldSources } from '../simulated/world-sources.ts';
 import { World } from '../simulated/world.ts';
 import { boundBook } from './bounded-book.ts';
 import type { CandleFile } from './candle-file.ts';
@@ -37,6 +38,7 @@ export class ReplayFeed implements Feed {
   readonly #file: CandleFile;
   readonly #timeline: Timeline;
   readonly #world: World;
+  readonly #sources: WorldSources;
   readonly #steps: number;
   #makers = new Map<string, MarketMaker>();
   #markets: readonly Market[] = [];
@@ -49,6 +51,7 @@ export class ReplayFeed implements Feed {
     this.#file = file;
     this.#timeline = new Timeline(position, file.minutes);
     this.#world = new World(seed, new ReplayedLeader(seed, file.minutes, this.#timeline));
+    this.#sources = new WorldSources(seed, 'replay');
     this.#steps = stepsPerMinute((60 * RATE) / position.speed);
   }
 
@@ -91,7 +94,8 @@ export class ReplayFeed implements Feed {
     const maker = this.#makerOf(market);
     const slotMs = (1000 / RATE) * this.#timeline.position.speed;
     for (const fileMs of tradeTimes(this.#seed, market.symbol, slotMs, Math.max(fileFromMs, this.#timeline.firstMs - 1), fileToMs)) {
-      yield momentAt(market.symbol, maker, this.#situation(market, fileMs), this.#seqAt(fileMs));
+      const quotes: Moment['quotes'] = (book) => this.#sources.quotes(book, maker, (lagMs) => this.#situation(market, fileMs - lagMs));
+      yield momentAt(market.symbol, maker, this.#situation(market, fileMs), this.#seqAt(fileMs), quotes);
     }
   }
 
@@ -109,6 +113,8 @@ export class ReplayFeed implements Feed {
         yield {
           tick: { ...named, price, size: maker.size(size) },
           book: () => ({ ...named, ...boundBook(maker.book(situation), minute, price, Number(market.priceStep) / UNITS) }),
+          // The file knows one price: the others show it too, each with its own noise, within what the minute had.
+          quotes: (book) => this.#sources.quotes(book, maker, () => situation, minute),
         };
       }
     }

@@ -21,6 +21,13 @@ export interface Situation {
   readonly busyness: number;
 }
 
+/** What a price may be. */
+export interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+const UNBOUNDED: Bounds = { low: 0, high: Number.POSITIVE_INFINITY };
+
 export interface SimulatedBook {
   readonly bids: RawLevel[];
   readonly asks: RawLevel[];
@@ -48,6 +55,12 @@ export class MarketMaker {
     const half = (steps * spread) / 2;
     const bid = Math.max(1, Math.floor(steps - half));
     return { bid, ask: Math.max(bid + 1, Math.ceil(steps + half)) };
+  }
+
+  /** The best prices of another venue, `stray` spreads beside this one's mid, its own mid not outside the bounds, and what rests on a side of it in quote. */
+  strayed(at: Situation, stray: number, { low, high }: Bounds = UNBOUNDED): { readonly bid: number; readonly ask: number; readonly depth: number } {
+    const { bid, ask } = this.best({ ...at, mid: Math.min(high, Math.max(low, at.mid * (1 + stray * this.#profile.spread))) });
+    return { bid: this.priceOf(bid), ask: this.priceOf(ask), depth: (this.#profile.restingUsdt * BOOK_DEPTH * at.mid) / at.baseUsdt };
   }
 
   book(at: Situation): SimulatedBook {

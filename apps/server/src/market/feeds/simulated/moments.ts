@@ -1,5 +1,5 @@
 import { CandleSeries, pieceOf } from '../../candle-series.ts';
-import type { FeedSink, HistoryBar, RawBook, RawTick } from '../feed.ts';
+import type { FeedSink, HistoryBar, RawBook, RawQuote, RawTick } from '../feed.ts';
 import type { MarketMaker, Situation } from './market-maker.ts';
 import { seedOf, uniform } from './random.ts';
 
@@ -8,6 +8,8 @@ export interface Moment {
   readonly tick: RawTick;
   /** Made when asked for: most books are overtaken before anyone could see them. */
   readonly book: () => RawBook;
+  /** What the world's venues show then, of which this is one's book. */
+  readonly quotes: (book: RawBook) => readonly RawQuote[];
 }
 
 /** When a market trades: once in every slot of `slotMs`, at a moment of its own; those after `fromMs` up to `toMs`. */
@@ -20,10 +22,10 @@ export function* tradeTimes(seed: string, symbol: string, slotMs: number, fromMs
 }
 
 /** The trade of a market at one moment; `seq` names it. */
-export function momentAt(symbol: string, maker: MarketMaker, situation: Situation, seq: number): Moment {
+export function momentAt(symbol: string, maker: MarketMaker, situation: Situation, seq: number, quotes: Moment['quotes']): Moment {
   const [price, size] = maker.trade(situation);
   const named = { symbol, sourceTimeMs: situation.ms, seq };
-  return { tick: { ...named, price, size }, book: () => ({ ...named, ...maker.book(situation) }) };
+  return { tick: { ...named, price, size }, book: () => ({ ...named, ...maker.book(situation) }), quotes };
 }
 
 /** The minutes that ticks make, each placed in time by `timeOf`; the first begins at `fromMs`. */
@@ -33,12 +35,15 @@ export function minutesOf(moments: Iterable<Moment>, fromMs: number, timeOf: (ti
   return minutes.takeChanged().map((bar) => ({ ...bar, startMs: Math.max(fromMs, bar.id * 1000) }));
 }
 
-/** Tells a feed's sink every trade of one market, and then the book as it stands after the last. */
+/** Gives a feed's sink every trade of one market, and then the book and the venues' quotes as they stand after the last. */
 export function tellMoments(sink: FeedSink, moments: Iterable<Moment>): void {
-  let latest: (() => RawBook) | undefined;
-  for (const { tick, book } of moments) {
-    sink.tick(tick);
-    latest = book;
+  let latest: Moment | undefined;
+  for (const moment of moments) {
+    sink.tick(moment.tick);
+    latest = moment;
   }
-  if (latest) sink.book(latest());
+  if (!latest) return;
+  const book = latest.book();
+  sink.book(book);
+  for (const quote of latest.quotes(book)) sink.quote(quote);
 }

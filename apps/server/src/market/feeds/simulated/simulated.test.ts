@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../platform/clock.ts';
 import { sampleMarket } from '../../../testing/sample-market.ts';
-import type { RawBook, RawTick } from '../feed.ts';
+import type { RawBook, RawQuote, RawTick } from '../feed.ts';
 import { BridgePath } from './bridge-path.ts';
 import { SimulatedFeed } from './simulated.ts';
 import { World } from './world.ts';
@@ -19,9 +19,12 @@ function heard(feed: SimulatedFeed, clock: ManualClock, forMs: number) {
   const ticks: RawTick[] = [];
   const books: RawBook[] = [];
   const gaps: number[] = [];
-  feed.start(markets, { tick: (raw) => { ticks.push(raw); }, book: (raw) => { books.push(raw); }, gap: (sinceMs) => { gaps.push(sinceMs); } }, clock.nowMs());
+  const quotes: RawQuote[] = [];
+  feed.start(markets, {
+    tick: (raw) => { ticks.push(raw); }, book: (raw) => { books.push(raw); }, quote: (raw) => { quotes.push(raw); }, sourceDown() {}, gap: (sinceMs) => { gaps.push(sinceMs); },
+  }, clock.nowMs());
   clock.advance(forMs);
-  return { ticks, books, gaps };
+  return { ticks, books, quotes, gaps };
 }
 
 /** Log returns of a coin over steps of `stepMs`. */
@@ -83,6 +86,21 @@ test('sequence numbers rise, and FEED_RATE ticks a second come of each market', 
   }
 });
 
+test('three venues show one world, each a little beside it; no two are ever silent at once', () => {
+  const clock = new ManualClock(START_MS);
+  const { quotes } = heard(feedOf('venues', clock), clock, 1_200_000);
+  const bySlot = Map.groupBy(quotes.filter(({ symbol }) => symbol === 'btcusdt'), ({ sourceTimeMs }) => Math.floor((sourceTimeMs - START_MS) / 1_000));
+  expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['sim-1', 'sim-2', 'sim-3']));
+  // Their lags may carry what the first and last two say over the edge.
+  const inner = [...bySlot].filter(([slot]) => slot > 0 && slot < 1_198);
+  for (const [, said] of inner) {
+    expect(new Set(said.map(({ source }) => source)).size).toBeGreaterThanOrEqual(2);
+    const mids = said.map(({ bid, ask }) => (bid + ask) / 2);
+    expect((Math.max(...mids) - Math.min(...mids)) / Math.min(...mids)).toBeLessThan(0.004);
+    for (const { bid, ask, depth } of said) expect([ask > bid, depth > 0]).toEqual([true, true]);
+  }
+});
+
 test('what a process slept through is a gap, not a burst', () => {
   const clock = new ManualClock(START_MS);
   const feed = feedOf('a', clock);
@@ -99,7 +117,7 @@ test('with the clock set back the world goes on from where it was, and nothing i
   const expected = heard(feedOf('a', straight), straight, 10_000).ticks;
   const clock = new ManualClock(START_MS);
   const ticks: RawTick[] = [];
-  const sink = { tick: (raw: RawTick) => { ticks.push(raw); }, book() {}, gap() {} };
+  const sink = { tick: (raw: RawTick) => { ticks.push(raw); }, book() {}, quote() {}, sourceDown() {}, gap() {} };
   for (const { backMs, knownMs, forMs } of [
     { backMs: 0, knownMs: 0, forMs: 5_000 }, { backMs: 86_400_000, knownMs: 5_000, forMs: 3_000 }, { backMs: 90_000_000, knownMs: 8_000, forMs: 2_000 },
   ]) {

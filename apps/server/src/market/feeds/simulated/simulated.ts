@@ -5,6 +5,7 @@ import { FeedLoop } from '../loop.ts';
 import { EXACT_MS, simulatedHistory } from './history.ts';
 import { MarketMaker, type Situation } from './market-maker.ts';
 import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from './moments.ts';
+import { WorldSources } from './world-sources.ts';
 import { World } from './world.ts';
 
 /** Most ticks a second and market that are made. */
@@ -25,6 +26,7 @@ export class SimulatedFeed implements Feed {
   readonly #rate: number;
   readonly #slotMs: number;
   readonly #world: World;
+  readonly #sources: WorldSources;
   #makers = new Map<string, MarketMaker>();
   #markets: readonly Market[] = [];
   #loop: FeedLoop | undefined;
@@ -36,6 +38,7 @@ export class SimulatedFeed implements Feed {
     this.#rate = Math.min(rate, MOST_RATE);
     this.#slotMs = 1000 / this.#rate;
     this.#world = new World(seed);
+    this.#sources = new WorldSources(seed, 'sim');
   }
 
   start(markets: readonly Market[], sink: FeedSink, knownMs: number): void {
@@ -68,7 +71,8 @@ export class SimulatedFeed implements Feed {
   *moments(market: Market, fromMs: number, toMs: number): Generator<Moment> {
     const maker = this.#makerOf(market);
     for (const atMs of tradeTimes(this.#seed, market.symbol, this.#slotMs, fromMs, toMs)) {
-      yield momentAt(market.symbol, maker, this.#situation(market, atMs), atMs);
+      const quotes: Moment['quotes'] = (book) => this.#sources.quotes(book, maker, (lagMs) => this.#situation(market, atMs - lagMs));
+      yield momentAt(market.symbol, maker, this.#situation(market, atMs), atMs, quotes);
     }
   }
 

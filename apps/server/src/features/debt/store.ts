@@ -1,0 +1,97 @@
+import { amount, plus, rate, sum, ZERO, type Amount } from '@plimsoll/money';
+import { sql, type Query } from '../../platform/db.ts';
+import { lateInterest } from './late.ts';
+
+interface OwedRow {
+  member_id: string;
+  amount: string;
+  total: string;
+  interest_rate: string;
+  decimals: number;
+  repayment_time: Date;
+  overdue_at: Date | null;
+  runs_late: boolean;
+}
+const OWED = `
+  select member_id, amount, total, interest_rate, decimals, repayment_time, overdue_at, runs_late
+  from loan where member_id = any($1::bigint[]) and status = 2 and is_repayment <> 1 and repayment_time <= $2
+  order by id`;
+const owed = sql<OwedRow>('debt.owed', OWED);
+const owedHeld = sql<OwedRow>('debt.owedHeld', `${OWED} for update`);
+
+/** Members' debts in USDT. */
+export type ReadOwed = (
+  query: Query,
+  memberIds: readonly string[],
+  nowMs: number,
+  isHeld: boolean,
+) => Promise<Map<string, Amount>>;
+
+/**
+ * What each of these members owes on loans past their time, late interest in it, found short already or not; those
+ * who owe nothing are left out. With `isHeld` nobody else changes those loans, or lets anything out past them, until
+ * the transaction ends.
+ */
+export const readOwed: ReadOwed = async (query, memberIds, nowMs, isHeld) => {
+  const rows = await query.run(isHeld ? owedHeld : owed, [[...new Set(memberIds)], new Date(nowMs)]);
+  const debts = new Map<string, Amount>();
+  for (const row of rows) {
+    const late = lateInterest(
+      {
+        amount: amount(row.amount),
+        rate: rate(row.interest_rate),
+        decimals: row.decimals,
+        dueAtMs: row.repayment_time.getTime(),
+        isOverdue: row.overdue_at !== null,
+        runsLate: row.runs_late,
+      },
+      nowMs,
+    );
+    debts.set(row.member_id, sum([debts.get(row.member_id) ?? ZERO, amount(row.total), late]));
+  }
+  return debts;
+};
+
+/** What a member has of a coin in all accounts, with what of it is out of reach. */
+export interface Holding {
+  readonly coinId: string;
+  /** Available and frozen, in every account, less what waits to be paid out or to arrive at another member's. */
+  readonly held: Amount;
+  /** What of it is locked or staked. */
+  readonly locked: Amount;
+}
+
+// What is asked for and not decided, on its way, locked or staked: each is the hold of that name.
+const holdings = sql<{ member_id: string; coin_id: string; held: string; locked: string }>(
+  'debt.holdings',
+  `
+  with gone as (
+    select member_id, coin_id, amount from withdrawal where member_id = any($1::bigint[]) and status = 1
+    union all select member_id, coin_id, amount from member_transfer where member_id = any($1::bigint[]) and status = 1
+  ), kept as (
+    select member_id, coin_id, amount from mining_order where member_id = any($1::bigint[]) and status = 0
+    union all select member_id, coin_id, amount from stake where member_id = any($1::bigint[]) and status = 0
+  )
+  select a.member_id, a.coin_id, sum(a.available + a.frozen)
+      - coalesce((select sum(g.amount) from gone g where g.member_id = a.member_id and g.coin_id = a.coin_id), 0)
+      as held,
+    coalesce((select sum(k.amount) from kept k where k.member_id = a.member_id and k.coin_id = a.coin_id), 0) as locked
+  from ledger_account a where a.member_id = any($1::bigint[]) group by a.member_id, a.coin_id`,
+);
+
+/** What each of these members has, coin by coin. */
+export async function readHoldings(query: Query, memberIds: readonly string[]): Promise<Map<string, Holding[]>> {
+  const found = new Map<string, Holding[]>();
+  for (const { member_id, coin_id, held, locked } of await query.run(holdings, [[...new Set(memberIds)]])) {
+    found.set(member_id, [
+      ...(found.get(member_id) ?? []),
+      { coinId: coin_id, held: amount(held), locked: amount(locked) },
+    ]);
+  }
+  return found;
+}
+
+/** a + b by key. */
+export const addTo = (into: Map<string, Amount>, key: string, more: Amount): void => {
+  into.set(key, plus(into.get(key) ?? ZERO, more));
+};

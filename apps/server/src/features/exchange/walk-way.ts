@@ -1,0 +1,71 @@
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import { bestRatio, chained, formatShort, neededAt, unitOf, walkLeg, type Amount, type Rate, type WalkedLeg } from '@plimsoll/money';
+import { midOfBook } from '../../market/dealing.ts';
+import type { Book, Coin, Level, MarketMark } from '../../market/types.ts';
+import { leaned, type Terms } from '../spot/index.ts';
+import type { ExchangeLeg } from './exchange.ts';
+import type { WayLeg } from './way.ts';
+
+/** What is exchanged, and how it goes. */
+interface Exchanged {
+  readonly from: Coin;
+  readonly to: Coin;
+  readonly given: Amount;
+  readonly way: readonly WayLeg[];
+}
+
+/** A book on the way, what may be taken of it, and the mark that nothing is better than, less the spread. */
+export interface OpenBook {
+  readonly book: Book;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly mark: Pick<MarketMark, 'seq' | 'price'>;
+  /** What the house deals at there; without it, as if nothing leaned. */
+  readonly terms?: Terms;
+}
+
+/** One leg over a book, at the prices that the house deals at there: they lean, the mark does not. */
+function legOf({ bids, asks, mark, terms }: OpenBook, sells: boolean): WalkedLeg {
+  const lean = terms?.lean ?? (0n as Rate);
+  const offers = (sells ? bids : asks).map(({ price, size }) => ({ price: leaned(price, sells ? 'sell' : 'buy', lean), size }));
+  return { sells, mark: mark.price, offers };
+}
+
+/**
+ * Goes a way market by market, each leg at what the walk of its book gives for that size and never better than the mark less the spread
+ * (rules 5). `no_liquidity` beyond a book, `amount_below_minimum` when it would come to nothing.
+ */
+export function walkWay({ from, to, given, way }: Exchanged, books: readonly OpenBook[], spread: Rate): Result<readonly ExchangeLeg[]> {
+  const legs: ExchangeLeg[] = [];
+  let amount = given;
+  for (const [index, { market, sells }] of way.entries()) {
+    const open = books[index];
+    const mid = open && midOfBook(open.book);
+    if (!open || mid === undefined) return refuse('no_liquidity');
+    const { decimals } = sells ? market.quote : market.base;
+    const levels = sells ? open.bids : open.asks;
+    const walked = walkLeg(amount, legOf(open, sells), spread, unitOf(decimals));
+    if (!walked) return refuse('no_liquidity');
+    const { received, ratio } = walked;
+    // Each offer has its take, in order, up to the last.
+    const takes = walked.takes.map(({ quantity }, at) => ({ price: (levels[at] as Level).price, quantity }));
+    if (received === 0n) {
+      const minimum = minimumGiven(way, books, spread, { from, to });
+      return refuse('amount_below_minimum', { minimum: formatShort(minimum), coin: from.title });
+    }
+    const { id: marketId, symbol } = market;
+    const { book, mark: { seq, price }, terms = null } = open;
+    legs.push({ marketId, symbol, bookSeq: book.seq, sells, mid, mark: { seq, price }, given: amount, received, decimals, ratio, takes, terms });
+    amount = received;
+  }
+  return ok(legs);
+}
+
+/** The least that comes to anything: at the best prices, and never better than the marks less the spread. */
+function minimumGiven(way: readonly WayLeg[], books: readonly OpenBook[], spread: Rate, { from, to }: Pick<Exchanged, 'from' | 'to'>): Amount {
+  const ratios = way.flatMap(({ sells }, index) => {
+    const open = books[index];
+    return (open && bestRatio(legOf(open, sells), spread)) ?? [];
+  });
+  return neededAt(unitOf(to.decimals), chained(ratios), unitOf(from.decimals));
+}

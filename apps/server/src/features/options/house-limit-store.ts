@@ -1,0 +1,54 @@
+import { DIRECTION } from '@plimsoll/contract';
+import { amount, price, type Amount } from '@plimsoll/money';
+import { sql, type Tx } from '../../platform/db.ts';
+import { SLOT_MS, type Exposed } from './house-limits.ts';
+
+/** A stretch of {@link SLOT_MS} on a market. */
+export interface Slot {
+  readonly marketId: string;
+  readonly beginsMs: number;
+}
+
+// In one order, so that no two wait for each other; held until the transaction ends.
+const lock = sql<never>('option.lockExposure', `
+  select pg_advisory_xact_lock(k.key) from (select distinct hashtextextended(name, 0) as key from unnest($1::text[]) name order by key) k`);
+
+const inSlots = sql<{ place: string; direction: 1 | 2; line: string | null; stakes: string; winnings: string }>('option.inSlots', `
+  with slot as materialized (
+    select market_id, begins, begins + $3 * interval '1 millisecond' as ends, place from unnest($1::bigint[], $2::timestamptz[]) with ordinality as s (market_id, begins, place)
+  ), undrawn as materialized (
+    select market_id, direction, stake, winnings, placed_at + (line_delay_ms + seconds * 1000) * interval '1 millisecond' as earliest, line_within_ms
+    from option_order where status = 1 and expires_at is null
+  )
+  select place, direction, entry_price as line, sum(stake) as stakes, sum(winnings) as winnings
+  from slot s join option_order o on o.market_id = s.market_id and o.status = 1 and o.expires_at >= s.begins and o.expires_at < s.ends
+  group by place, direction, entry_price
+  union all
+  select place, direction, null, sum(stake), sum(winnings)
+  from slot s join undrawn u on u.market_id = s.market_id and u.earliest < s.ends and u.earliest + u.line_within_ms * interval '1 millisecond' >= s.begins
+  group by place, direction`);
+
+const ofMembers = sql<{ member_id: string; staked: string }>('option.stakedBy', `
+  select member_id, sum(stake) as staked from option_order where status = 1 and member_id = any($1) group by member_id`);
+
+/** Makes whoever takes an option on these markets, or for these members, wait until the transaction ends. */
+export async function lockExposure(tx: Tx, marketIds: readonly string[], memberIds: readonly string[]): Promise<void> {
+  await tx.run(lock, [[...marketIds.map((id) => `option.exposure/market/${id}`), ...memberIds.map((id) => `option.exposure/member/${id}`)]]);
+}
+
+/** The open options that may expire in each slot, those of one direction and line together; in the order of the slots. */
+export async function exposedIn(tx: Tx, slots: readonly Slot[]): Promise<Exposed[][]> {
+  const rows = await tx.run(inSlots, [slots.map(({ marketId }) => marketId), slots.map(({ beginsMs }) => new Date(beginsMs)), SLOT_MS]);
+  const bySlot = slots.map((): Exposed[] => []);
+  for (const { place, direction, line, stakes, winnings } of rows) {
+    bySlot[Number(place) - 1]?.push({
+      direction: direction === DIRECTION.up ? 'up' : 'down', line: line === null ? null : price(line), stakes: amount(stakes), winnings: amount(winnings),
+    });
+  }
+  return bySlot;
+}
+
+/** What members have staked in options that are open; who has none is left out. */
+export async function stakedBy(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Amount>> {
+  return new Map((await tx.run(ofMembers, [memberIds])).map(({ member_id, staked }) => [member_id, amount(staked)]));
+}

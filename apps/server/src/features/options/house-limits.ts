@@ -1,0 +1,54 @@
+import { minus, plus, sum, ZERO, type Amount, type Price } from '@plimsoll/money';
+import type { Direction } from '@plimsoll/proof';
+import type { PlacedOption } from './order.ts';
+
+/** Options that expire within one slot count as one risk. */
+export const SLOT_MS = 10_000;
+
+/** The most the house takes on of open options, asked each time (rules 4, Exposure). Both in the staked coin. */
+export interface HouseLimits {
+  /** `options_net_limit`: of what expires on a market within a slot. */
+  readonly net: Amount;
+  /** `options_member_limit`: of a member's open stakes. */
+  readonly member: Amount;
+}
+
+/** Open options of one direction and one line together. */
+export interface Exposed {
+  readonly direction: Direction;
+  /** Null until it is drawn. */
+  readonly line: Price | null;
+  readonly stakes: Amount;
+  readonly winnings: Amount;
+}
+
+/** The beginnings of the slots that an option may expire in: its line is drawn at the delay's end or soon after, so that there may be two. */
+export function slotsOf({ placedAtMs, lineDelayMs, lineWithinMs, seconds }: Pick<PlacedOption, 'placedAtMs' | 'lineDelayMs' | 'lineWithinMs' | 'seconds'>): readonly number[] {
+  const earliestMs = placedAtMs + lineDelayMs + seconds * 1000;
+  const begins = [earliestMs, earliestMs + lineWithinMs].map((ms) => ms - (ms % SLOT_MS));
+  return [...new Set(begins)];
+}
+
+/**
+ * What the house loses at most, net of the stakes it keeps, should one price end all of these. Whose line is not drawn yet may win at any price.
+ * Never below zero.
+ */
+export function worstLoss(options: readonly Exposed[]): Amount {
+  const undrawn = sum(options.filter(({ line }) => line === null).map(({ winnings }) => winnings));
+  const drawn = options.flatMap(({ line, ...rest }) => (line === null ? [] : [{ ...rest, line }])).toSorted((a, b) => (a.line < b.line ? -1 : Number(a.line > b.line)));
+  // Below every line: who bet on down wins, who bet on up loses.
+  let loss: Amount = drawn.reduce((all, { direction, stakes, winnings }) => (direction === 'down' ? plus(all, winnings) : minus(all, stakes)), ZERO);
+  let worst = loss;
+  for (let at = 0; at < drawn.length;) {
+    const { line } = drawn[at] as { line: Price };
+    const next = drawn.findIndex((each, index) => index > at && each.line > line);
+    const here = drawn.slice(at, next === -1 ? undefined : next);
+    // At the line itself they are ties, above it the other way round.
+    for (const { direction, stakes, winnings } of here) loss = direction === 'down' ? minus(loss, winnings) : plus(loss, stakes);
+    if (loss > worst) worst = loss;
+    for (const { direction, stakes, winnings } of here) loss = direction === 'down' ? minus(loss, stakes) : plus(loss, winnings);
+    if (loss > worst) worst = loss;
+    at += here.length;
+  }
+  return plus(worst > ZERO ? worst : ZERO, undrawn);
+}

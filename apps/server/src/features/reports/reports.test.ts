@@ -1,0 +1,118 @@
+import type { EdgeReport, UnusualResults } from '@plimsoll/contract/operator';
+import { amount, format } from '@plimsoll/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorHttp, type OperatorHttp } from '../../testing/operator-http.ts';
+import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { reportOperatorRoutes } from './index.ts';
+
+let world: OptionWorld;
+let http: OperatorHttp;
+beforeAll(async () => {
+  world = await openOptionWorld({ house: '100000000' });
+  const { db, clock } = world;
+  http = operatorHttp({ db, clock, routes: [], operatorRoutes: reportOperatorRoutes({ db, clock }) });
+});
+afterAll(async () => {
+  await world.audit();
+  await http.app.close();
+  await world.close();
+});
+
+async function look<T>(path: string, fields: object = {}): Promise<T> {
+  // Longer than an answer is kept.
+  world.clock.advance(300_000);
+  const { token } = await http.operator('viewer');
+  const { status, body } = await http.ask('GET', `/reports/${path}`, { token, fields: { ...fields } });
+  expect(http.logged).toEqual([]);
+  expect(status).toBe(200);
+  return body as T;
+}
+const unusual = () => look<UnusualResults>('unusual-results');
+const edge = (days: string) => look<EdgeReport>('option-edge', { days });
+
+interface Played { readonly up?: number; readonly down?: number; readonly stake?: string; readonly seconds?: number; readonly exit?: string }
+
+/** So many options up and down of one member at one moment, with their line at 100. */
+async function played(memberId: string, { up = 0, down = 0, stake = '10', seconds = 30, exit = '101' }: Played): Promise<void> {
+  world.market.setMark('btcusdt', '100');
+  await world.market.keep();
+  for (const [way, count] of [['up', up], ['down', down]] as const) await Promise.all(Array.from({ length: count }, () => world.placed(memberId, { stake, seconds, way })));
+  await world.draw('btcusdt');
+  world.clock.advance(seconds * 1_000);
+  world.market.setMark('btcusdt', exit);
+  await world.settle();
+}
+
+test('a member is listed beyond three standard deviations of what the terms allow, and not before', async () => {
+  const [lucky, near, unlucky, few] = [await world.staker('100000'), await world.staker('100000'), await world.staker('100000'), await world.staker('100000')];
+  // Of 200 like options one standard deviation is √200 options too many on one side and as many too few on the other: 121 won are 2.97, 122 are 3.11.
+  await played(lucky, { up: 122, down: 78 });
+  await played(near, { up: 121, down: 79 });
+  await played(unlucky, { up: 77, down: 123 });
+  await played(few, { up: 199 });
+  const { coin, list, examined } = await unusual();
+  expect([coin, examined, list.map(({ member_id: id }) => String(id))]).toEqual(['USDT', 3, [unlucky, lucky]]);
+  // A stake of 10 at 0.75 wins 7.5: what is expected of 200 is 200 × (7.5 − 10) / 2.
+  expect(list[1]).toMatchObject({
+    won: 122, lost: 78, stakes: '2000.00000000', result: format(amount('135')), expected: '-250.00000000', sigmas: '3.11', moments: 1,
+  });
+  expect(list[0]).toMatchObject({ won: 77, lost: 123, sigmas: '-3.25' });
+});
+
+test('only the last two hundred count, ties and voids not among them, each by its own stake and rate', async () => {
+  const memberId = await world.staker('100000');
+  await played(memberId, { up: 130, down: 70 });
+  const listed = async () => (await unusual()).list.find(({ member_id: id }) => String(id) === memberId);
+  expect(await listed()).toMatchObject({ sigmas: '4.24', moments: 1 });
+  // Two hundred ties later it is the same two hundred.
+  await played(memberId, { up: 20, exit: '100' });
+  await played(memberId, { up: 100, exit: '100' });
+  expect(await listed()).toMatchObject({ won: 130, lost: 70, sigmas: '4.24' });
+  // Half as many again at other terms: of the first two hundred those placed last stay.
+  await played(memberId, { up: 25, down: 25, seconds: 60, stake: '100' });
+  const row = await listed();
+  expect(row).toBeUndefined();
+});
+
+test('who was not settled anything for thirty days is looked at no more', async () => {
+  const before = (await unusual()).examined;
+  expect(before).toBeGreaterThan(0);
+  world.clock.advance(31 * 86_400_000);
+  expect(await unusual()).toMatchObject({ examined: 0, list: [] });
+});
+
+test('the edge is what came in per what was staked, by market and duration, with the voids beside it', async () => {
+  world.clock.advance(31 * 86_400_000);
+  const memberId = await world.staker('100000');
+  for (const [up, down] of [[1, 3], [2, 2], [1, 3]] as const) {
+    await played(memberId, { up, down, stake: '100' });
+    world.clock.advance(1_200_000);
+  }
+  await played(memberId, { up: 1, seconds: 60, stake: '50' });
+  world.market.setMark('btcusdt', '100');
+  await world.placed(memberId, { stake: '100' });
+  world.clock.advance(6_001);
+  await world.settle();
+  const { coin, all, markets } = await edge('1');
+  expect([coin, markets.map(({ symbol }) => symbol)]).toEqual(['USDT', ['btcusdt']]);
+  const [btc] = markets;
+  // Twelve of 100: four won 75 each, eight lost 100 each; one of 50 over 60 s won its rate.
+  const half = btc?.durations.find(({ seconds }) => seconds === 30);
+  expect(half).toMatchObject({ options: 12, voids: 1, stakes: '1200.00000000', result: '500.00000000', edge: '41.67', terms: '12.50' });
+  // Blocks of 225, 50 and 225 of 400 each around 41.67 %: √(3 / 2 · (58.33² + 116.67² + 58.33²)) / 1200 · 1.96.
+  expect([half?.low, half?.high]).toEqual(['13.08', '70.25']);
+  const minute = btc?.durations.find(({ seconds }) => seconds === 60);
+  expect(minute).toMatchObject({ options: 1, stakes: '50.00000000', low: null, high: null });
+  expect([btc?.options, all.options, all.voids, all.stakes]).toEqual([13, 13, 1, '1250.00000000']);
+  expect(all.result).toBe(btc?.result);
+});
+
+test('the edge is asked of one, seven or thirty days, and of nothing else', async () => {
+  world.clock.advance(2 * 86_400_000);
+  expect((await edge('1')).all).toEqual({ options: 0, voids: 0, stakes: '0.00000000', result: '0.00000000', edge: null, low: null, high: null, terms: null });
+  expect((await edge('7')).all.options).toBe(13);
+  world.clock.advance(20 * 86_400_000);
+  expect([(await edge('7')).all.options, (await edge('30')).all.options]).toEqual([0, 13]);
+  const { token } = await http.operator('viewer');
+  for (const days of ['2', '0', '365', 'all']) expect((await http.ask('GET', '/reports/option-edge', { token, fields: { days } })).status).toBe(422);
+});

@@ -1,0 +1,74 @@
+import { refuse, type OrderInput } from '@plimsoll/contract';
+import { amount, price, rate, sum } from '@plimsoll/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GroupedWriter } from '../../ledger/index.ts';
+import { openDb, sql } from '../../platform/db.ts';
+import { ManualMarket } from '../../testing/manual-market.ts';
+import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
+import { SpotDesk } from './spot-desk.ts';
+
+let world: TradingWorld;
+beforeAll(async () => { world = await openTradingWorld(); });
+afterAll(() => world.close());
+
+const BTC = '1';
+type Side = readonly (readonly [string, string])[];
+const ASKS: Side = [['100', '1'], ['101', '1'], ['102', '2']];
+const BIDS: Side = [['99', '1'], ['98', '3']];
+async function quote(): Promise<void> {
+  world.market.setTick('btcusdt', '100');
+  world.market.setBook('btcusdt', { asks: ASKS, bids: BIDS });
+  await world.desk.sweeper.settled();
+}
+const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
+const limitBuy = (at: string, num: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'limit', price: price(at), num: amount(num) });
+const fills = sql<{ quantity: string }>('test.fills', 'select quantity from spot_fill');
+
+/** Another process on the same database, which hears of prices by itself. */
+async function another(): Promise<{ readonly market: ManualMarket; readonly desk: SpotDesk; readonly close: () => Promise<void> }> {
+  const market = new ManualMarket({ clock: world.clock });
+  const connection = openDb(world.url, { connections: 1 });
+  const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
+  const settings = { freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 30, priceBand: () => rate('0.5'), limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }) };
+  const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
+  const desk = new SpotDesk({ market, writer, clock: world.clock, log, settings });
+  desk.sweeper.start();
+  return {
+    market, desk,
+    async close() {
+      await desk.sweeper.stop();
+      await writer.drained();
+      await connection.close();
+    },
+  };
+}
+
+test('two processes share one depth, and the one that lags refuses rather than deal at an old book', async () => {
+  const other = await another();
+  const hears = async () => {
+    other.market.setTick('btcusdt', '100');
+    other.market.setBook('btcusdt', { asks: ASKS, bids: BIDS });
+    await other.desk.sweeper.settled();
+  };
+  const buyer = await world.member({ USDT: '1000000' });
+  await quote();
+  await hears();
+  // Both at once: the four that are shown are sold once.
+  await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? world.desk : other.desk).place(buyer, marketBuy('100'))));
+  expect(sum((await world.db.run(fills)).map(({ quantity }) => amount(quantity)))).toBeLessThanOrEqual(amount('4'));
+  world.clock.advance(30_000);
+  await hears();
+  await quote();
+  await world.desk.place(buyer, marketBuy('100'));
+  expect(await other.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  world.clock.advance(1000);
+  await quote();
+  await world.desk.place(buyer, marketBuy('10'));
+  expect(await other.desk.place(buyer, marketBuy('10'))).toEqual(refuse('stale_market'));
+  // A limit order may wait for the book that it has not heard of.
+  expect(await other.desk.place(buyer, limitBuy('103', '0.1'))).toMatchObject({ ok: true, value: { status: 1 } });
+  await hears();
+  expect(await other.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  await other.close();
+  await world.audit();
+});

@@ -1,0 +1,132 @@
+import type { Clock, Timer } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Market } from '../../types.ts';
+import type { Feed, FeedIdentity, FeedSink, HistoryBar, Tier } from '../feed.ts';
+import { EasedBooks } from './eased-books.ts';
+import { Lead } from './lead.ts';
+import type { VenueName } from './venues.ts';
+
+/** What was missed is asked for once for all markets that changed venue within this. */
+const GAP_MS = 5_000;
+
+/** A venue, and what hears it. */
+export interface Venue {
+  readonly name: VenueName;
+  readonly feed: Feed;
+}
+
+interface LiveFeedOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The preferred first; each names its quotes as it is named. */
+  readonly venues: readonly Venue[];
+}
+
+/**
+ * Prices of several venues at once. Each is a source of marks for every market it offers; of each market one leads, and gives it book and trades.
+ * When that one falls silent the next takes its place: an outage changes the number of sources, and nothing else.
+ */
+export class LiveFeed implements Feed {
+  readonly identity: FeedIdentity;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #venues: readonly Venue[];
+  readonly #leads = new Map<string, Lead>();
+  #books: EasedBooks | undefined;
+  /** When each market last had a trade. */
+  readonly #tradedMs = new Map<string, number>();
+  #missedSinceMs: number | undefined;
+  #gap: Timer | undefined;
+  #stopped = false;
+
+  constructor({ clock, log, venues }: LiveFeedOptions) {
+    this.identity = { world: `live:${venues[0]?.name}`, run: 'live', candleTime: 'source', wholeBars: true };
+    this.#clock = clock;
+    this.#log = log;
+    this.#venues = venues;
+  }
+
+  start(markets: readonly Market[], sink: FeedSink, knownMs: number): void {
+    const books = new EasedBooks(this.#clock, (book) => sink.book(book));
+    this.#books = books;
+    for (const { name, feed } of this.#venues) {
+      feed.start(markets, {
+        quote: (raw) => {
+          sink.quote(raw);
+          this.#leadOf(raw.symbol).hear(raw, this.#clock.nowMs());
+          this.#decide(raw.symbol, sink);
+        },
+        book: (raw) => { if (this.#leadOf(raw.symbol).leader === name) books.take(raw); },
+        tick: (raw) => {
+          if (this.#decide(raw.symbol, sink) !== name) return;
+          this.#tradedMs.set(raw.symbol, this.#clock.nowMs());
+          sink.tick({ ...raw, source: name });
+        },
+        sourceDown: (source) => {
+          sink.sourceDown(source);
+          this.#log.error({ venue: source }, 'the line to a venue broke, or none was made: it is tried again');
+          for (const [symbol, lead] of this.#leads) {
+            lead.drop(source);
+            this.#decide(symbol, sink);
+          }
+        },
+        gap: (sinceMs) => { if ([...this.#leads.values()].some(({ leader }) => leader === name)) this.#missed(sinceMs, sink); },
+      }, knownMs);
+    }
+  }
+
+  setMarkets(markets: readonly Market[]): void {
+    for (const { feed } of this.#venues) feed.setMarkets(markets);
+  }
+
+  /** Bars of the first venue that has any. */
+  async history(market: Market, tier: Tier, fromMs: number, toMs: number): Promise<readonly HistoryBar[]> {
+    const errors: unknown[] = [];
+    for (const { feed } of this.#venues) {
+      if (this.#stopped) break;
+      try {
+        const bars = await feed.history(market, tier, fromMs, toMs);
+        if (bars.length > 0) return bars;
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+    return [];
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#gap?.cancel();
+    this.#books?.stop();
+    await Promise.all(this.#venues.map(({ feed }) => feed.stop()));
+  }
+
+  #leadOf(symbol: string): Lead {
+    const lead = this.#leads.get(symbol) ?? new Lead(this.#venues.map(({ name }) => name));
+    this.#leads.set(symbol, lead);
+    return lead;
+  }
+
+  #decide(symbol: string, sink: FeedSink): string | undefined {
+    const lead = this.#leadOf(symbol);
+    const before = lead.leader;
+    const leader = lead.decide(this.#clock.nowMs());
+    if (leader === before) return leader;
+    this.#books?.forget(symbol);
+    const tradedMs = this.#tradedMs.get(symbol);
+    if (before !== undefined && tradedMs !== undefined) this.#missed(tradedMs, sink);
+    return leader;
+  }
+
+  /** Tells, a little later and once for all, that trades since then may not have been heard. */
+  #missed(sinceMs: number, sink: FeedSink): void {
+    this.#missedSinceMs = Math.min(sinceMs, this.#missedSinceMs ?? sinceMs);
+    this.#gap ??= this.#clock.after(GAP_MS, () => {
+      const missedMs = this.#missedSinceMs;
+      this.#gap = undefined;
+      this.#missedSinceMs = undefined;
+      if (missedMs !== undefined) sink.gap(missedMs);
+    });
+  }
+}

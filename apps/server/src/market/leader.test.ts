@@ -1,0 +1,101 @@
+import { price, rate, type Amount } from '@plimsoll/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../platform/clock.ts';
+import { alwaysHeld } from '../platform/lease.ts';
+import { testDatabase, type TestDatabase } from '../testing/index.ts';
+import { readCatalogue } from './catalogue.ts';
+import { readFeedState } from './feed-state.ts';
+import { openFeed } from './feeds/open-feed.ts';
+import { seedCoins, seedMarkets } from './index.ts';
+import { Leader } from './leader.ts';
+import { LiveData } from './live-data.ts';
+import { MarkWriter } from './marks/mark-writer.ts';
+import type { News } from './news.ts';
+import { TapeWriter } from './tape/tape-writer.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 9, 30, 20);
+const MINUTES = 8;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCoins(database.db);
+  await seedMarkets(database.db);
+  await database.db.run({ name: 'test.oneMarket', text: `update market set enabled = symbol = 'btcusdt'` });
+});
+afterAll(() => database.drop());
+
+interface Leading {
+  readonly isFollower?: boolean;
+  readonly term?: () => number | undefined;
+  /** What it heard before. */
+  readonly before?: (data: LiveData) => void;
+  /** What it knew before. */
+  readonly data?: LiveData;
+}
+
+/** A process that leads from now on by a lease whose term is asked each time. */
+async function lead({ isFollower = false, term = () => 1, before = () => {}, data: known }: Leading = {}) {
+  const { db } = database;
+  const clock = new ManualClock(START_MS);
+  const log = { info: () => {}, error: (details: object, message: string) => { throw new Error(message, { cause: details }); } };
+  const data = known ?? new LiveData({ clock, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  data.setCatalogue(await readCatalogue(db));
+  const state = await readFeedState(db);
+  const opened = openFeed({ kind: 'simulated', rate: 2, seed: 'tide' }, state, { clock, log });
+  data.setCandleTime(opened.feed.identity.candleTime);
+  before(data);
+  const news: News[] = [];
+  const leader = new Leader({
+    db, clock, log, data, state, opened, term: 1, markBand: () => rate('0.005'), tell: (each) => { news.push(each); },
+    tape: new TapeWriter({ db, clock, source: 'simulated' }), marks: new MarkWriter({ db, clock }), lease: { ...alwaysHeld, term },
+  });
+  await leader.begin(isFollower);
+  return { leader, clock, data, kept: () => news.filter(({ kind }) => kind === 'kept').length };
+}
+
+const minutes = (data: LiveData) => data.candles(data.bySymbol('btcusdt')?.id ?? '', '1min', MINUTES);
+
+test('whoever takes over having heard ticks and nothing of what was before them fills in the past, each trade in it once', async () => {
+  const fresh = await lead();
+  const whole = minutes(fresh.data);
+  expect(whole).toHaveLength(MINUTES);
+  await fresh.leader.end(false);
+  // Nobody kept it.
+  await database.db.run({ name: 'test.noCandles', text: 'delete from candle' });
+  await database.db.run({ name: 'test.noCandleMarks', text: 'delete from candle_mark' });
+  const next = await lead({
+    isFollower: true,
+    before: (data) => {
+      const marketId = data.bySymbol('btcusdt')?.id ?? '';
+      data.followTick({ marketId, seq: 1, sourceTimeMs: START_MS - 10, receiveTimeMs: START_MS - 10, price: price('500000'), size: 1n as Amount });
+    },
+  });
+  expect(minutes(next.data)).toEqual(whole);
+  await next.leader.end(false);
+});
+
+test('whoever takes over keeps all of a past that nobody kept', async () => {
+  const { data, leader } = await lead();
+  await leader.end(false);
+  await database.db.run({ name: 'test.noCandlesKept', text: 'delete from candle' });
+  await database.db.run({ name: 'test.noCandleMarksKept', text: 'delete from candle_mark' });
+  // As of a process that followed meanwhile: what had changed in it was another's to keep.
+  for (const { candles } of data.liveMarkets()) candles.takeChanged();
+  const next = await lead({ isFollower: true, data });
+  await next.leader.end(true);
+  const kept = await database.db.run<{ bars: number }>({ name: 'test.keptBars', text: `select count(*)::int as bars from candle where period = '1min'` });
+  expect(kept[0]?.bars).toBeGreaterThan(1000);
+});
+
+test('nobody is told that the past is kept while the lease is not held; they are once it is back', async () => {
+  let isHeld = false;
+  const { leader, clock, kept } = await lead({ term: () => (isHeld ? 1 : undefined) });
+  expect(kept()).toBe(0);
+  await leader.keepAll();
+  expect(kept()).toBe(0);
+  isHeld = true;
+  clock.advance(500);
+  await expect.poll(kept).toBe(1);
+  await leader.end(true);
+});

@@ -1,0 +1,79 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Query } from '../../platform/db.ts';
+import type { MarketMark } from '../types.ts';
+import { appendMarks } from './store.ts';
+
+const MAX_AT_ONCE = 5_000;
+
+interface MarkWriterOptions {
+  readonly db: Query;
+  readonly clock: Clock;
+}
+
+/** Holds marks until they are on the tape. One write at a time; what is asked for meanwhile shares the next. */
+export class MarkWriter {
+  readonly #db: Query;
+  readonly #clock: Clock;
+  #waiting: MarketMark[] = [];
+  /** The write under way, and the one after it that somebody asked for. */
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  /** Somebody asked that the next write marks the tape whole. */
+  #completesNext = false;
+
+  constructor({ db, clock }: MarkWriterOptions) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Marks that wait to be written. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Takes a mark, to be written. */
+  add(mark: MarketMark): void {
+    this.#waiting.push(mark);
+  }
+
+  /** Writes everything taken before the call, and marks every market's tape whole up to now. Rejects when the database cannot be reached. */
+  complete(): Promise<void> {
+    this.#completesNext = true;
+    return this.flush();
+  }
+
+  /** Writes everything taken before the call. Rejects when the database cannot be reached; then it still waits, and writing it twice changes nothing. */
+  flush(): Promise<void> {
+    if (this.#next) return this.#next;
+    if (!this.#running) return this.#begin();
+    this.#next = this.#running.catch(() => {}).then(() => {
+      this.#next = undefined;
+      return this.#begin();
+    });
+    return this.#next;
+  }
+
+  #begin(): Promise<void> {
+    const running = this.#write().finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #write(): Promise<void> {
+    const completes = this.#completesNext;
+    this.#completesNext = false;
+    const wholeToMs = completes ? this.#clock.nowMs() : null;
+    const all = [...this.#waiting];
+    if (all.length === 0 && !completes) return;
+    let first = 0;
+    do {
+      const marks = all.slice(first, first + MAX_AT_ONCE);
+      first += marks.length;
+      // Whole only once the last is on it.
+      await appendMarks(this.#db, marks, first >= all.length ? wholeToMs : null);
+      this.#waiting.splice(0, marks.length);
+    } while (first < all.length);
+  }
+}
