@@ -34,7 +34,7 @@ export function Page({ path, tabs, screen }: PageProps) {
         </PageBoundary>
       </main>
       {tabs && <TabBar />}
-      {isNewThere && <Arriving part={NEW_VERSION} props={{}} standIn={null} />}
+      {isNewThere && <Arriving part={NEW_VERSION} props={{}} standIn={null} isBesides />}
       <Toaster />
     </>
   );

@@ -20,6 +20,7 @@ import { LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import { STAKES, STAKING } from '../features/staking/index.ts';
 import { SEND, SENT_LIST } from '../features/transfers/index.ts';
+import { VOIDS } from '../features/voids/index.ts';
 import { lazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
@@ -59,6 +60,7 @@ const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
   '/staking-list': STAKES,
   '/transfer': SEND,
   '/transfer-list': SENT_LIST,
+  '/voids': VOIDS,
 };
 
 /** An address that names no route. */

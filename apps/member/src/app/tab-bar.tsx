@@ -16,13 +16,13 @@ export function TabBar() {
   const t = useTranslations('app.tabs');
   const { pathname } = useLocation();
   return (
-    <nav aria-label={t('label')} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column grid h-[calc(var(--tabbar)+var(--safe-b))] grid-cols-5 border-t bg-bg pb-(--safe-b)">
+    <nav aria-label={t('label')} className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column @container flex h-[calc(var(--tabbar)+var(--safe-b))] border-t bg-bg pb-(--safe-b)">
       {TABS.map(({ to, key, icon }) => (
         <Link
           key={to}
           to={to}
           aria-current={pathname === to ? 'page' : undefined}
-          className="relative grid content-center justify-items-center gap-0.75 text-[min(var(--fs-11),3.2vw)]/3.5 font-medium text-ink-3 aria-[current]:text-ink aria-[current]:[--duo:.7] aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:w-9 aria-[current]:before:bg-paint"
+          className="relative grid flex-[1_1_auto] content-center justify-items-center gap-0.75 text-[min(var(--fs-11),3.2cqi)]/3.5 font-medium text-ink-3 aria-[current]:text-ink aria-[current]:[--duo:.7] aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:w-9 aria-[current]:before:bg-paint"
         >
           <Icon of={icon} />
           {t(key)}

@@ -13,7 +13,7 @@ interface RouteFacts<Path extends string = string> {
 const visitor = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({ path, title, member: false });
 const member = <const Path extends string>(path: Path, title: TitleKey): RouteFacts<Path> => ({ path, title, member: true });
 
-/** Every route that either part of the spec names, and the way to its demo view, which it leaves open. */
+/** Every route that either part of the spec names, the way to its demo view, which it leaves open, and what is public of voids. */
 export const ROUTES = [
   visitor('/', 'home'),
   visitor('/register', 'register'),
@@ -46,6 +46,7 @@ export const ROUTES = [
   member('/staking', 'staking'),
   member('/staking-list', 'stakingList'),
   visitor('/charts/demo', 'chartDemo'),
+  visitor('/voids', 'voids'),
 ] as const satisfies readonly RouteFacts[];
 
 export type RoutePath = (typeof ROUTES)[number]['path'];

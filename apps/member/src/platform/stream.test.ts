@@ -121,3 +121,16 @@ test('whoever draws history hears that the stream is back after a break, and not
   sockets[2]?.open();
   expect(resumed).toBe(1);
 });
+
+test('marks and bars of one market are told apart by their keys', async () => {
+  const { stream, sockets } = setUp();
+  const { closes, all, listen } = heard(1);
+  const prices: string[] = [];
+  stream.subscribe('btcusdt_mark', ({ mark }) => { prices.push(mark.price); });
+  stream.subscribe('btcusdt_1', listen);
+  sockets[0]?.open();
+  sockets[0]?.say(JSON.stringify({ symbol: 'btcusdt', mark: { seq: 1, price: '100.10000000', sources: 3 }, ts: 1 }));
+  sockets[0]?.say(JSON.stringify(bar(2)));
+  await all;
+  expect([prices, closes]).toEqual([['100.10000000'], [2]]);
+});

@@ -1,10 +1,11 @@
-import type { Resolution, StreamTick } from '@plimsoll/contract';
+import type { Resolution, StreamMark, StreamTick } from '@plimsoll/contract';
 
 /** Wait before connecting again after the socket closed (spec). */
 const RECONNECT_MS = 3000;
 
-export type StreamKey = `${string}_${Resolution}`;
-type Listener = (tick: StreamTick) => void;
+type BarKey = `${string}_${Resolution}`;
+type MarkKey = `${string}_mark`;
+type Message = StreamTick | StreamMark;
 
 /** What a stream needs of the browser; a test gives its own. */
 export interface StreamParts {
@@ -14,17 +15,20 @@ export interface StreamParts {
 }
 
 export interface Stream {
-  /** Hears every change of a market's current bar, the first at once; returns how to stop. */
-  subscribe(key: StreamKey, listener: Listener): () => void;
+  /** Hears every change of a market's current bar, or each of its marks, the first at once; returns how to stop. */
+  subscribe(key: BarKey, listener: (tick: StreamTick) => void): () => void;
+  subscribe(key: MarkKey, listener: (mark: StreamMark) => void): () => void;
   /** Hears that the socket is open again after it broke: what came meanwhile was missed. Returns how to stop. */
   onResume(listener: () => void): () => void;
 }
 
-const isTick = (value: unknown): value is StreamTick => typeof value === 'object' && value !== null && 'tick' in value && 'symbol' in value;
+const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'symbol' in value && ('tick' in value || 'mark' in value);
+const keyOf = (message: Message): string => `${message.symbol}_${'mark' in message ? 'mark' : message.resolution}`;
 
 /** One socket for all: opened at the first subscription, closed after the last, opened again 3 s after it breaks. */
 export function createStream({ open, after, unpack }: StreamParts): Stream {
-  const listeners = new Map<StreamKey, Set<Listener>>();
+  // What comes under a key is what its listeners were promised.
+  const listeners = new Map<string, Set<(message: never) => void>>();
   const resumed = new Set<() => void>();
   let hasBroken = false;
   let socket: WebSocket | null = null;
@@ -39,8 +43,8 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
   function hear(text: string): void {
     if (text === 'ping') { say('pong'); return; }
     const message: unknown = JSON.parse(text);
-    if (!isTick(message)) return;
-    for (const listener of listeners.get(`${message.symbol}_${message.resolution}`) ?? []) listener(message);
+    if (!isMessage(message)) return;
+    for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
   }
 
   function connect(): void {
@@ -76,7 +80,7 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
   }
 
   return {
-    subscribe(key, listener) {
+    subscribe(key: string, listener: (message: never) => void) {
       const known = listeners.get(key);
       if (known) known.add(listener);
       else {

@@ -22,7 +22,7 @@ export function AccountHead({ available, frozen, worth, isHidden, onToggle }: Ac
         <h2 className="text-13 text-ink-2">{t('account.available')}</h2>
         <FiguresEye isHidden={isHidden} onToggle={onToggle} />
       </div>
-      <p className="min-h-8.5 text-[min(var(--fs-28),8.5vw)]/(--lh-28) font-semibold tracking-[-.015em]">
+      <p className="min-h-8.5 text-[min(var(--fs-28),7.4vw)]/(--lh-28) font-semibold tracking-[-.015em]">
         {available === undefined ? <Bone width={230} height={30} /> : <Figure value={available} places={8} hidden={isHidden} flash />}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-3.5 text-13 text-ink-3">

@@ -1,7 +1,7 @@
 import type { AccountType } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { Figure, Icon, IconButton } from '@plimsoll/ui';
-import { down, sort } from '@plimsoll/ui/icons-shell';
+import { down, sort } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { ACCOUNT_NAMES, availableOf } from './accounts.ts';
 import { canSwap, type MoveAction, type MoveForm, type MoveTerms } from './move-form.ts';

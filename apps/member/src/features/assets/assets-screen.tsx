@@ -65,7 +65,7 @@ export default function AssetsScreen() {
                 isHidden={isHidden}
                 onToggle={toggle}
               >
-                {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} />}
+                {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} isBesides />}
               </BalanceHero>
               <QuickActions />
               {account

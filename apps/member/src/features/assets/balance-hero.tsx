@@ -24,7 +24,7 @@ export function BalanceHero({ label, totals, isHidden, onToggle, children }: Bal
         <h2 className="text-13 text-ink-2">{label}</h2>
         <FiguresEye isHidden={isHidden} onToggle={onToggle} />
       </div>
-      <p className="min-h-10.5 text-[min(var(--fs-36),11vw)]/(--lh-36) font-semibold tracking-[-.015em]">
+      <p className="min-h-10.5 text-[min(var(--fs-36),10.4vw)]/(--lh-36) font-semibold tracking-[-.015em]">
         <Figure value={all} places={2} hidden={isHidden} flash /> <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small>
       </p>
       <Load

@@ -1,5 +1,6 @@
 import { CoinMark, Icon, Sheet } from '@plimsoll/ui';
-import { check, down } from '@plimsoll/ui/icons-shell';
+import { down } from '@plimsoll/ui/icons-screens';
+import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type ReactNode } from 'react';
 import { useLogos } from './use-logos.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Check, Empty, Figure, Icon } from '@plimsoll/ui';
-import { right } from '@plimsoll/ui/icons-shell';
+import { right } from '@plimsoll/ui/icons-screens';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ACCOUNT_NAMES, heldCoins, type Account, type CoinBalance } from './accounts.ts';
@@ -57,7 +57,7 @@ export function CoinsOfAll({ accounts, isHidden, onOpen }: CoinsOfAllProps) {
         return (
           <section key={account.type} aria-label={name}>
             <h2>
-              <button type="button" onClick={() => onOpen(account)} className="flex min-h-11 w-full items-center gap-1.5 px-4 active:bg-surface">
+              <button type="button" onClick={() => onOpen(account)} className="flex min-h-11 w-full flex-wrap items-center gap-x-1.5 px-4 active:bg-surface">
                 <span className="text-17 font-semibold">{name}</span>
                 <Icon of={right} size={16} flip className="text-ink-3" />
                 <span className="ms-auto text-14 text-ink-2"><Figure value={account.all} places={2} dollars dim={false} hidden={isHidden} /></span>

@@ -1,5 +1,6 @@
 import { CoinMark, Figure, Icon, Sheet } from '@plimsoll/ui';
-import { check, down } from '@plimsoll/ui/icons-shell';
+import { down } from '@plimsoll/ui/icons-screens';
+import { check } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CoinBalance } from './accounts.ts';

@@ -1,6 +1,6 @@
 import type { AccountType } from '@plimsoll/contract';
 import { CoinMark, Figure, Icon } from '@plimsoll/ui';
-import { right } from '@plimsoll/ui/icons-shell';
+import { right } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import { accountPath } from './account-place.ts';
@@ -24,11 +24,11 @@ export function CoinRow({ type, coin, logo, isHidden }: CoinRowProps) {
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
         <span>
           <b className="block">{coin.coinName}</b>
-          {isFrozen && <span className="block text-12 text-ink-3">{t('frozen')} <Figure value={coin.dbalance} places={8} dim={false} hidden={isHidden} /></span>}
+          {isFrozen && <span className="block text-[min(var(--fs-12),3.6vw)]/tight text-ink-3">{t('frozen')} <Figure value={coin.dbalance} places={8} dim={false} hidden={isHidden} /></span>}
         </span>
         <span className="ms-auto text-end">
-          <span className="block"><Figure value={coin.balance} places={8} hidden={isHidden} flash /></span>
-          <span className="block text-12 text-ink-3"><Figure value={coin.all_zhprice} places={2} dollars dim={false} hidden={isHidden} /></span>
+          <span className="block text-[min(var(--fs-15),4vw)]"><Figure value={coin.balance} places={8} hidden={isHidden} flash /></span>
+          <span className="block text-[min(var(--fs-12),3.6vw)]/tight text-ink-3"><Figure value={coin.all_zhprice} places={2} dollars dim={false} hidden={isHidden} /></span>
         </span>
       </span>
       <Icon of={right} size={16} flip className="text-ink-3" />

@@ -1,7 +1,7 @@
 /** A member's own accounts: what is in them, what changed it, and moving money between them. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-export { fillPath } from './account-place.ts';
+export { fillPath, idIn } from './account-place.ts';
 export { AgeBar } from './age-bar.tsx';
 export { AmountField } from './amount-field.tsx';
 export { useAmountWords } from './amount-words.ts';

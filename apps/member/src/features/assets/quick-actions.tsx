@@ -5,7 +5,7 @@ import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useMoneyWays } from './money-ways.ts';
 
-const TILE = 'grid flex-1 content-start justify-items-center gap-1.25 rounded-md bg-surface px-1 py-2.5 text-center text-12/tight text-ink-2 active:bg-raised';
+const TILE = 'grid flex-1 content-start justify-items-center gap-1.25 rounded-md bg-surface px-1 py-2.5 text-center text-12/tight text-ink-2 [overflow-wrap:anywhere] active:bg-raised';
 
 const Inside = ({ icon, name }: { readonly icon: IconShape; readonly name: string }) => <><Icon of={icon} duo className="text-ink" />{name}</>;
 

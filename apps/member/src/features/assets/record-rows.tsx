@@ -19,7 +19,7 @@ function Record({ what, figure, at, state }: RecordProps) {
     <article className="grid gap-1 px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="min-w-0">{what}</span>
-        <span className="ms-auto font-semibold">{figure}</span>
+        <span className="ms-auto text-[min(var(--fs-15),4.6vw)] font-semibold">{figure}</span>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-ink-3">
         <time dateTime={at}><bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi></time>

@@ -28,11 +28,11 @@ export function DaySummary({ market, layout = 'grid' }: DaySummaryProps) {
     [t('volume', { coin: quote }), data && <Compact value={written(data.vol, 2)} />],
     [t('amount', { coin: base }), data && <Figure value={written(data.amount, AMOUNT_PLACES)} places={layout === 'strip' ? AMOUNT_PLACES : 2} dim={false} />],
   ];
-  const shape = layout === 'strip' ? 'no-bar flex h-15 items-center gap-8 overflow-x-auto px-4 text-13' : 'grid grid-cols-3 gap-x-4 gap-y-3 px-4 py-3 text-14 @max-[18rem]:grid-cols-2 @max-[13rem]:grid-cols-1';
+  const shape = layout === 'strip' ? 'no-bar flex h-15 items-center gap-8 overflow-x-auto px-4 text-13' : 'flex flex-wrap gap-x-4 gap-y-3 px-4 py-3 text-[min(var(--fs-14),7cqi)] *:basis-[28%] *:grow';
   return (
     <div className="@container"><dl className={shape} aria-label={t('title')}>
       {rows.map(([name, figure]) => (
-        <div key={name} className="min-w-0 flex-none">
+        <div key={name} className="shrink-0">
           <dt className="text-12 text-ink-3">{name}</dt>
           <dd className="min-h-5">{figure ?? <Bone width={72} height={13} className="mt-1" />}</dd>
         </div>

@@ -6,11 +6,10 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { DaySummary } from './day-summary.tsx';
 export { useDayDetail, written } from './detail.ts';
-export type { ChartMarket, ChartOrder } from './facts.ts';
+export type { ChartMarket, ChartOrder, Interval } from './facts.ts';
 export { OLD_AFTER_MS } from './freshness.ts';
 export { LiveChart } from './live-chart.tsx';
 export { PairHead } from './pair-head.tsx';
-export { useLastPrice } from './use-last-price.ts';
 export { useChartInterval, useChartOpen } from './remembered.ts';
 /** /charts/demo */
 export const CHART_DEMO = lazyScreen(['chart'], () => import('./chart-demo-screen.tsx'));

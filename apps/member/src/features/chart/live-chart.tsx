@@ -1,6 +1,15 @@
 import { Arriving } from '@plimsoll/ui';
+import type { ReactNode } from 'react';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import type { ChartMarket, ChartOrder, Interval } from './facts.ts';
+
+/** Another drawing of the market, chosen before the intervals. */
+export interface OtherView {
+  readonly label: string;
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  readonly view: ReactNode;
+}
 
 export interface LiveChartProps {
   readonly market: ChartMarket;
@@ -8,6 +17,7 @@ export interface LiveChartProps {
   readonly orders?: readonly ChartOrder[];
   readonly interval: Interval;
   readonly onIntervalChange: (interval: Interval) => void;
+  readonly other?: OtherView;
   /** Height of the whole, interval picker included, in pixels; `fill` takes what its parent has. */
   readonly height: number | 'fill';
 }

@@ -1,25 +1,32 @@
 import { Bone, Chg, Figure, Live, useReading, wayOf } from '@plimsoll/ui';
 import { formatDecimal } from '@plimsoll/i18n';
-import { useState } from 'react';
+import { format, placesUsed, toNumber, type Price } from '@plimsoll/money';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { placesOfMarket } from '../market/index.ts';
 import { useDayDetail, written } from './detail.ts';
 import type { ChartMarket } from './facts.ts';
 import { OLD_AFTER_MS } from './freshness.ts';
-import { useLastPrice } from './use-last-price.ts';
 
 /** Places of the header's figures (spec part 2, section 9). */
 const PRICE_PLACES = 6;
 const CHANGE_PLACES = 2;
 const VOLUME_PLACES = 8;
 
-/** The trading pair's block: last price, change against the day's open, high, low and volume. The price follows the stream. */
-export function PairHead({ market }: { readonly market: ChartMarket }) {
+interface PairHeadProps {
+  readonly market: ChartMarket;
+  /** What the screen measures by, and when it was heard; undefined while it is not known. */
+  readonly last: { readonly price: Price; readonly atMs: number } | undefined;
+  /** What kind of price it is, beside the sign that it lives. */
+  readonly source: ReactNode;
+}
+
+/** The trading pair's block: the price, its change against the day's open, high, low and volume. */
+export function PairHead({ market, last, source }: PairHeadProps) {
   const t = useTranslations('chart');
   const { language, nativeDigits } = useReading();
   const { data: day } = useDayDetail(market.symbol);
-  const last = useLastPrice(market.symbol);
   const [openedAtMs] = useState(Date.now);
   const { isOld, ageS } = useFreshness(last?.atMs ?? openedAtMs, OLD_AFTER_MS);
   const places = placesOfMarket({ price_step: market.priceStep });
@@ -31,7 +38,8 @@ export function PairHead({ market }: { readonly market: ChartMarket }) {
       </section>
     );
   }
-  const close = last?.close ?? day.close;
+  // For show: what is staked against is written from the exact price.
+  const close = last === undefined ? day.open : toNumber(last.price);
   const percent = day.open > 0 ? ((close - day.open) / day.open) * 100 : 0;
   const change = `${percent < 0 ? '' : '+'}${written(percent, CHANGE_PLACES)}`;
   const rows = [
@@ -41,17 +49,17 @@ export function PairHead({ market }: { readonly market: ChartMarket }) {
   ];
   return (
     <section aria-label={t('head.title')} className={`@container ${isOld ? 'stale' : ''}`}>
-      {/* In large type the figures of the day stand under the price. */}
-      <div className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-1 px-4 pt-0.5 pb-2.5 @max-[17rem]:grid-cols-1">
-      <div className="min-w-0">
-        <p className="text-28 font-semibold tracking-[-0.015em] max-[374px]:text-24" data-way={wayOf(change)}><Figure value={written(close, PRICE_PLACES)} places={PRICE_PLACES} flash /></p>
-        <p className="flex flex-wrap items-center gap-x-2.5 text-13">
-          <Chg value={change} />
-          <span className="text-ink-3"><Figure value={written(close - day.open, places)} places={places} signed dim={false} /></span>
-          <Live old={isOld}>{isOld ? t('head.age', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : t('head.live')}</Live>
+      {/* Where they have no room beside the price, the figures of the day stand under it. */}
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4 pt-0.5 pb-2.5">
+      <div className="min-w-0 flex-[100_0_auto]">
+        <p className="text-[min(var(--fs-28),7.4cqi)]/tight font-semibold tracking-[-0.015em]" data-way={last ? wayOf(change) : 'flat'}>{last ? <Figure value={format(last.price)} places={Math.max(PRICE_PLACES, placesUsed(last.price))} flash /> : '--'}</p>
+        <p className="flex w-0 max-w-[92cqi] min-w-full flex-wrap items-center gap-x-2.5 text-13">
+          {last && <Chg value={change} />}
+          {last && <span className="text-ink-3"><Figure value={written(close - day.open, places)} places={places} signed dim={false} /></span>}
+          {(last ?? isOld) && <Live old={isOld}>{isOld ? t('head.age', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : source}</Live>}
         </p>
       </div>
-      <dl className="grid gap-px text-12 max-[374px]:text-11">
+      <dl className="grid flex-auto gap-px text-[min(var(--fs-12),3.3cqi)]/tight">
         {rows.map(({ name, figure }) => <div key={name} className="flex justify-between gap-2.5"><dt className="text-ink-3">{name}</dt><dd>{figure}</dd></div>)}
       </dl>
       </div>

@@ -1,7 +1,7 @@
 import type { Answer } from '@plimsoll/contract';
 import { Bone, buttonClass, Empty, ErrorState, Icon, Loading, PullToRefresh, StaleBar, useIsOnline } from '@plimsoll/ui';
-import { article as articleIcon } from '@plimsoll/ui/icons-screens';
-import { offline, right } from '@plimsoll/ui/icons-shell';
+import { article as articleIcon, proof, right } from '@plimsoll/ui/icons-screens';
+import { offline } from '@plimsoll/ui/icons-shell';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
@@ -56,6 +56,16 @@ function Articles() {
   );
 }
 
+/** The way to what went wrong with prices, which is public too. */
+function VoidsLink() {
+  const app = useTranslations('app.titles');
+  return (
+    <Link to="/voids" className="flex min-h-14 items-center gap-3.5 border-t px-4 active:bg-surface">
+      <Icon of={proof} duo className="text-ink-3" /><span className="min-w-0 flex-1">{app('voids')}</span><Icon of={right} size={16} flip className="text-ink-3" />
+    </Link>
+  );
+}
+
 /** /introduction: what the house tells of itself, and its partners. */
 export default function IntroductionScreen() {
   const t = useTranslations('content');
@@ -65,7 +75,7 @@ export default function IntroductionScreen() {
     <>
       <PageHeader title={app('titles.about')} canGoBack />
       {introduce_switch === 1
-        ? <div className="@container"><Articles /><Partners /></div>
+        ? <div className="@container"><Articles /><Partners /><VoidsLink /></div>
         : <Empty title={t('off')} text={t('offText')} className="pt-20"><Link to="/" className={`${buttonClass('quiet')} mt-3`}>{app('notFound.action')}</Link></Empty>}
     </>
   );

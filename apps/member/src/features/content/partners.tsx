@@ -1,6 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import { Icon } from '@plimsoll/ui';
-import { right } from '@plimsoll/ui/icons-shell';
+import { right } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { usePartners } from './queries.ts';
 

@@ -1,6 +1,7 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
 import { CoinMark, Figure, Icon, Sheet } from '@plimsoll/ui';
-import { check, down } from '@plimsoll/ui/icons-shell';
+import { down } from '@plimsoll/ui/icons-screens';
+import { check } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useLogos } from '../assets/index.ts';
 

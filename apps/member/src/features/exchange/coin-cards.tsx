@@ -1,7 +1,8 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { Figure, Icon, IconButton } from '@plimsoll/ui';
-import { sort, warn } from '@plimsoll/ui/icons-shell';
+import { sort } from '@plimsoll/ui/icons-screens';
+import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DecimalInput } from '../spot/index.ts';

@@ -1,11 +1,10 @@
-import type { Answer, ExchangeCoin } from '@plimsoll/contract';
+import type { ExchangeCoin } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
 import { parseAmount } from '@plimsoll/money';
-import { BottomBar, Live, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
-import { check } from '@plimsoll/ui/icons-shell';
+import { BottomBar, Live, showToast, SubmitButton, useReading } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Freshness } from '../../platform/connection.ts';
+import { useFreshness } from '../../platform/connection.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
@@ -14,37 +13,40 @@ import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
 import { CoinButton } from './coin-button.tsx';
 import { CoinCards } from './coin-cards.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
+import { ConvertDone, type Done } from './convert-done.tsx';
 import { ConvertSummary } from './convert-summary.tsx';
-import { estimate, readableRate, wayBetween } from './estimate.ts';
-import { useExchanged } from './queries.ts';
+import { estimate, isFresh, wayBetween } from './estimate.ts';
+import { OLD_MS, useBooks, useExchanged } from './queries.ts';
 
 const FORM = 'convert';
-
-interface Done {
-  readonly answer: Answer<'exchangeCoin'>;
-  readonly from: string;
-  readonly to: string;
-}
 
 interface ConvertDeskProps {
   readonly type: 1 | 2;
   readonly coins: readonly ExchangeCoin[];
-  readonly freshness: Freshness;
+  /** When the coins came, in ms. */
+  readonly updatedAt: number;
+  /** The coin that is wanted, where one was chosen before. */
+  readonly wanted: string | undefined;
+  /** The staking project that it is for: there is a way back to it. */
+  readonly stake: string | undefined;
 }
 
 /** Which coin for which, how much, what it comes to, and the button. */
-export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
+export function ConvertDesk({ type, coins, updatedAt, wanted, stake }: ConvertDeskProps) {
   const t = useTranslations('exchange');
   const reading = useReading();
   const asksPassword = useSettings().traders_password_switch === 1;
   const { data: member } = useMember();
   const exchanged = useExchanged();
-  const [form, setForm] = useState<ConvertForm>(() => formAt(coins));
+  const [form, setForm] = useState<ConvertForm>(() => formAt(coins, wanted));
   /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const [done, setDone] = useState<Done>();
   const from = coinOf(coins, form.from);
   const to = coinOf(coins, form.to);
+  const way = from && to && wayBetween(from, to, coins);
+  const { books, ...came } = useBooks(way, updatedAt);
+  const freshness = useFreshness(came.updatedAt, OLD_MS);
   const change = (action: ConvertAction) => {
     setRefusal(undefined);
     if (action.kind !== 'sent') setDone(undefined);
@@ -63,17 +65,17 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
     },
   });
   if (!from || !to) return null;
-  const way = wayBetween(from, to, coins);
   const given = parseAmount(form.amount);
-  const reckoned = way && given !== null && given > 0n ? estimate(given, to, way) : undefined;
+  const found = way && given !== null && given > 0n ? estimate(given, way, books) : undefined;
+  const reckoned = found === 'beyondBook' ? undefined : found;
   const { isOld } = freshness;
-  const blocked = !way ? t('noWay') : isOld || !way.legs ? t('stale') : undefined;
+  const blocked = !way ? t('noWay') : isOld || !isFresh(way) ? t('stale') : undefined;
   const say = (error: ConvertForm['error']) => error && t(`errors.${error}`, { coin: from.title, places: from.decimals });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy || blocked !== undefined) return;
-    const error = errorIn(form, coins, asksPassword);
+    const error = errorIn(form, coins, { books, asksPassword });
     if (error === 'passwordMissing' && member?.have_pay === 0) showToast('bad', t('noPassword'));
     else if (error) {
       change({ kind: 'wrong', error });
@@ -99,19 +101,13 @@ export function ConvertDesk({ type, coins, freshness }: ConvertDeskProps) {
           to={to}
           reckoned={reckoned}
           isOld={isOld}
-          wrong={form.error === 'passwordMissing' ? undefined : say(form.error) ?? (isAboutPassword ? undefined : refusal?.message)}
+          wrong={(form.error === 'passwordMissing' ? undefined : say(form.error)) ?? (found === 'beyondBook' ? say(found) : isAboutPassword ? undefined : refusal?.message)}
           giveButton={button('give', from)}
           receiveButton={button('receive', to)}
           onChange={change}
         />
-        {done && (
-          <Note kind="ok" icon={check}>
-            <b className="text-ink">{t('done', { amount: written(done.answer.received.replace(/\.?0+$/, '')), coin: done.to })}</b>
-            <br />
-            {t('doneText', { from: done.from, rate: written(readableRate(done.answer.rate)), to: done.to })}
-          </Note>
-        )}
-        {way && <ConvertSummary from={from} to={to} way={way} reckoned={reckoned} isOld={isOld} />}
+        {done && <ConvertDone done={done} stake={stake} />}
+        {way && <ConvertSummary from={from} to={to} way={way} books={books} reckoned={reckoned} isOld={isOld} />}
         {asksPassword && (
           <PaymentField
             isSet={member?.have_pay !== 0}

@@ -1,12 +1,12 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
-import { amount, formatShort, rate } from '@plimsoll/money';
+import { amount, formatShort, price, rate, type Amount } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
 import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
-import { estimate, rateOf, readableRate, spreadPercent, wayBetween } from './estimate.ts';
+import { estimate, isFresh, rateOf, readableRate, spreadPercent, wayBetween, type Books, type ConvertWay } from './estimate.ts';
 
 const coin = (id: number, title: string, balance: string, markets: ExchangeCoin['markets'], decimals = 8): ExchangeCoin =>
   ({ id, title, balance, price: null, decimals, spread: '0.00200000', markets });
-const market = (m_id: number, c_id: number, sells: boolean, mid: string | null) => ({ m_id, symbol: `m${m_id}`, c_id, sells, mid });
+const market = (m_id: number, c_id: number, sells: boolean, mark: string | null) => ({ m_id, symbol: `m${m_id}`, c_id, sells, mid: mark, mark, mark_seq: mark === null ? null : 7 });
 
 /** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT, and nobody trades the lone one for USDT. */
 const coins = [
@@ -19,6 +19,17 @@ const named = (title: string): ExchangeCoin => coins.find((each) => each.title =
 const way = (from: string, to: string) => wayBetween(named(from), named(to), coins);
 const after = (...actions: ConvertAction[]): ConvertForm => actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
 
+type Levels = readonly (readonly [price: string, size: string])[];
+const sided = (levels: Levels) => levels.map(([at, size]) => ({ price: price(at), size: amount(size) }));
+const book = (bids: Levels, asks: Levels) => ({ bids: sided(bids), asks: sided(asks) });
+/** Plenty at the mark of each market on the way. */
+const plenty = (found: ConvertWay | undefined): Books =>
+  (found?.markets ?? []).map(({ mark }) => (mark === null ? undefined : book([[mark, '1000000']], [[mark, '1000000']])));
+/** A bitcoin at 99.9, another at 99, and two at 90. */
+const THIN: Books = [book([['99.9', '1'], ['99', '1'], ['90', '2']], [['100.1', '1']])];
+const said = (found: ReturnType<typeof estimate>) =>
+  (typeof found === 'object' ? [formatShort(found.received), found.spread === undefined ? undefined : formatShort(found.spread), found.rate] : found);
+
 describe('the way', () => {
   test('is the market of both coins, in either direction, else goes through USDT', () => {
     expect(way('BTC', 'ETH')?.through).toEqual(['BTC', 'ETH']);
@@ -29,21 +40,40 @@ describe('the way', () => {
   test('comes to what the server reckons, the spread taken once a market', () => {
     const shown = (from: string, to: string, given: string) => {
       const found = way(from, to);
-      const reckoned = found && estimate(amount(given), named(to), found);
-      return reckoned && [formatShort(reckoned.received), formatShort(reckoned.spread), rateOf(found)];
+      return found && [said(estimate(amount(given), found, plenty(found))), rateOf(found, plenty(found))];
     };
-    expect(shown('BTC', 'USDT', '1.5')).toEqual(['149.7', '0.3', '99.8']);
-    expect(shown('SOL', 'BTC', '1')).toEqual(['0.0996004', '0.0003996', '0.0996004']);
-    expect(shown('USDT', 'SOL', '33.33')).toEqual(['3.32', '0.01', '0.0998']);
+    expect(shown('BTC', 'USDT', '1.5')).toEqual([['149.7', '0.3', '99.8'], '99.8']);
+    // Each leg is rounded down by itself: 9.98 USDT are 0.0996004 of a bitcoin.
+    expect(shown('SOL', 'BTC', '1')).toEqual([['0.0996004', '0.0003996', '0.0996004'], '0.0996004']);
+    expect(shown('USDT', 'SOL', '33.33')).toEqual([['3.32', '0.01', '0.0998'], '0.0998']);
   });
-  test('has no estimate while a price on it is not fresh', () => {
+  test('comes to less the more of the book it takes, and to nothing beyond it', () => {
+    const found = way('BTC', 'USDT') as ConvertWay;
+    const brings = (given: string) => said(estimate(amount(given), found, THIN));
+    expect(brings('1')).toEqual(['99.8', '0.1', '99.8']);
+    // One at 99.9, one at 99, a half at 90: worse than the mark less the spread already, so that the spread takes nothing.
+    expect(brings('2.5')).toEqual(['243.9', '0', '97.56']);
+    expect([brings('4'), brings('4.00000001')]).toEqual([['378.9', '0', '94.725'], 'beyondBook']);
+  });
+  test('is never better than the mark less the spread, wherever the middle of the book is', () => {
+    const beside = wayBetween(coin(2, 'BTC', '1', [market(1, 1, true, '99.8')]), named('USDT'), coins) as ConvertWay;
+    expect(said(estimate(amount('1'), beside, THIN))).toEqual(['99.6004', '0.1996', '99.6004']);
+  });
+  test('has no estimate while a price on it is not fresh, or a book on its way', () => {
     const stale = wayBetween(coin(2, 'BTC', '1', [market(3, 3, false, null)]), named('ETH'), coins);
-    expect(stale && [estimate(amount('1'), named('ETH'), stale), rateOf(stale)]).toEqual([undefined, undefined]);
+    expect(stale && [isFresh(stale), estimate(amount('1'), stale, THIN), rateOf(stale, THIN)]).toEqual([false, undefined, undefined]);
+    const found = way('BTC', 'USDT');
+    expect(found && [isFresh(found), estimate(amount('1'), found, [undefined]), rateOf(found, [undefined])]).toEqual([true, undefined, undefined]);
+  });
+  test('comes to nothing where the first leg already does', () => {
+    const found = way('SOL', 'BTC') as ConvertWay;
+    const tiny = { ...found, markets: found.markets.map((each) => ({ ...each, unit: amount('1000') })) };
+    expect(estimate(1n as Amount, tiny, plenty(found))).toMatchObject({ received: 0n });
   });
 });
 
 test('the spread is told in percent', () => {
-  expect(spreadPercent({ through: [], legs: undefined, spread: rate('0.002') })).toBe('0.2');
+  expect(spreadPercent({ through: [], markets: [], spread: rate('0.002') })).toBe('0.2');
 });
 
 test('a rate is read with eight digits that count', () => {
@@ -54,6 +84,10 @@ describe('the form', () => {
   test('begins with a coin one has, and another', () => {
     expect(formAt(coins)).toMatchObject({ from: 2, to: 1, amount: '' });
     expect(formAt([])).toMatchObject({ from: 0, to: 0 });
+    // A coin that is wanted is received, also by who has it.
+    expect(formAt(coins, '2').to).toBe(2);
+    expect(formAt(coins, '2').from).not.toBe(2);
+    expect(formAt(coins, '99')).toEqual(formAt(coins));
   });
   test('keeps the two coins apart whichever is chosen, and gives nothing of one that was not meant', () => {
     expect(after({ kind: 'enter', text: '1' }, { kind: 'from', id: 1 })).toMatchObject({ from: 1, to: 2, amount: '' });
@@ -69,18 +103,24 @@ describe('the form', () => {
     expect(after({ kind: 'enter', text: '9' }, { kind: 'enter', text: '1' })).toMatchObject({ error: undefined });
   });
   test('is sent when nothing is missing', () => {
-    const entered = (text: string, ...more: ConvertAction[]) => errorIn(after({ kind: 'enter', text }, ...more), coins, true);
+    const entered = (text: string, ...more: ConvertAction[]) => errorIn(after({ kind: 'enter', text }, ...more), coins, { books: THIN, asksPassword: true });
     expect([entered(''), entered('0'), entered('3'), entered('1')]).toEqual(['enterAmount', 'notPositive', 'insufficient', 'passwordMissing']);
     const ready = after({ kind: 'enter', text: '1' }, { kind: 'password', text: 'Keel8under' });
-    expect(errorIn(ready, coins, true)).toBeUndefined();
-    expect(errorIn(after({ kind: 'enter', text: '1' }), coins, false)).toBeUndefined();
+    expect(errorIn(ready, coins, { books: THIN, asksPassword: true })).toBeUndefined();
+    expect(errorIn(after({ kind: 'enter', text: '1' }), coins, { books: THIN, asksPassword: false })).toBeUndefined();
     expect(fieldsOf(ready, 2)).toEqual({ type: 2, from_coin_id: 2, to_coin_id: 1, amount: '1', paypassword: 'Keel8under' });
   });
   test('is not sent for an amount that comes to nothing', () => {
     const tiny = { from: 1, to: 4, amount: '0.05', password: '', error: undefined };
     const rich = coins.map((each) => ({ ...each, balance: '100' }));
-    expect(errorIn(tiny, rich, false)).toBe('tooSmall');
-    expect(errorIn({ ...tiny, amount: '0.11' }, rich, false)).toBeUndefined();
+    const sending = { books: plenty(way('USDT', 'SOL')), asksPassword: false };
+    expect(errorIn(tiny, rich, sending)).toBe('tooSmall');
+    expect(errorIn({ ...tiny, amount: '0.11' }, rich, sending)).toBeUndefined();
+  });
+  test('is not sent for more than the book has', () => {
+    const rich = coins.map((each) => ({ ...each, balance: '100' }));
+    const all = { from: 2, to: 1, amount: '4.1', password: '', error: undefined };
+    expect(errorIn(all, rich, { books: THIN, asksPassword: false })).toBe('beyondBook');
   });
   test('forgets amount and password once it is done', () => {
     const written = [{ kind: 'enter', text: '1' }, { kind: 'password', text: 'Keel8under' }] as const;

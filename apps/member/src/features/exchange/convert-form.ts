@@ -1,9 +1,9 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, ZERO, type Amount } from '@plimsoll/money';
-import { estimate, wayBetween } from './estimate.ts';
+import { estimate, wayBetween, type Books } from './estimate.ts';
 
 /** What may be wrong, each with words in the catalogue (spec part 2, section 5). */
-export type ConvertError = 'enterAmount' | 'notPositive' | 'insufficient' | 'tooFine' | 'tooSmall' | 'passwordMissing';
+export type ConvertError = 'enterAmount' | 'notPositive' | 'insufficient' | 'tooFine' | 'tooSmall' | 'beyondBook' | 'passwordMissing';
 
 /** An exchange being written. */
 export interface ConvertForm {
@@ -30,10 +30,11 @@ type Coins = readonly ExchangeCoin[];
 /** A coin of the list. */
 export const coinOf = (coins: Coins, id: number): ExchangeCoin | undefined => coins.find((coin) => coin.id === id);
 
-/** A fresh form: out of the first coin one has, into the first other one. */
-export function formAt(coins: Coins): ConvertForm {
-  const from = coins.find(({ balance }) => amount(balance) > ZERO) ?? coins[0];
-  const to = coins.find((coin) => coin.id !== from?.id);
+/** A fresh form: out of the first coin one has, into the one that is wanted, or the first other one. */
+export function formAt(coins: Coins, wanted?: string): ConvertForm {
+  const others = coins.filter(({ id }) => String(id) !== wanted);
+  const from = others.find(({ balance }) => amount(balance) > ZERO) ?? others[0];
+  const to = coins.find(({ id }) => String(id) === wanted) ?? coins.find((coin) => coin.id !== from?.id);
   return { from: from?.id ?? 0, to: to?.id ?? 0, amount: '', password: '', error: undefined };
 }
 
@@ -70,15 +71,23 @@ export function changed(form: ConvertForm, action: ConvertAction, coins: Coins):
   }
 }
 
+interface Sending {
+  /** The visible books on the way. */
+  readonly books: Books;
+  readonly asksPassword: boolean;
+}
+
 /** What keeps the exchange from being sent; the server checks all of it again. */
-export function errorIn(form: ConvertForm, coins: Coins, asksPassword: boolean): ConvertError | undefined {
+export function errorIn(form: ConvertForm, coins: Coins, { books, asksPassword }: Sending): ConvertError | undefined {
   if (form.amount === '') return 'enterAmount';
   if (given(form) === ZERO) return 'notPositive';
   const [from, to] = [coinOf(coins, form.from), coinOf(coins, form.to)];
   const wrong = judged(form, coins).error;
   if (wrong || !from || !to) return wrong;
   const way = wayBetween(from, to, coins);
-  if (way && estimate(given(form), to, way)?.received === ZERO) return 'tooSmall';
+  const estimated = way && estimate(given(form), way, books);
+  if (estimated === 'beyondBook') return estimated;
+  if (estimated?.received === ZERO) return 'tooSmall';
   return asksPassword && form.password === '' ? 'passwordMissing' : undefined;
 }
 

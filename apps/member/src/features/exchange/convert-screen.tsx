@@ -1,19 +1,22 @@
 import { Bone, Button, Empty, ErrorState, Loading, Seg, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { useFreshness } from '../../platform/connection.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
+import { idIn } from '../assets/index.ts';
 import { openService, PageHeader } from '../site/index.ts';
 import { ConvertDesk } from './convert-desk.tsx';
-import { OLD_MS, useExchangeCoins } from './queries.ts';
+import { useExchangeCoins } from './queries.ts';
 
 function Desk({ type }: { readonly type: 1 | 2 }) {
   const t = useTranslations('exchange');
   const kit = useTranslations('app.kit');
   const { data, isError, isPaused, dataUpdatedAt, refetch } = useExchangeCoins(type);
-  const freshness = useFreshness(dataUpdatedAt, OLD_MS);
+  const [query] = useSearchParams();
   // Another account has other balances, and is another form.
-  if (data) return <ConvertDesk key={type} type={type} coins={data} freshness={freshness} />;
+  if (data) {
+    const [wanted, stake] = [idIn(query.get('to')), idIn(query.get('stake'))];
+    return <ConvertDesk key={type} type={type} coins={data} updatedAt={dataUpdatedAt} wanted={wanted} stake={stake} />;
+  }
   if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4"><Bone height={100} /><Bone height={92} /><Bone height={150} /></div></Loading>;
 }
@@ -26,7 +29,10 @@ function SwitchedOff() {
   return <Empty title={t('switchedOff')} text={t('switchedOffText')} className="pt-16"><Button kind="quiet" className="mt-3" onClick={ask}>{t('contact')}</Button></Empty>;
 }
 
-/** /exchangeb: gives one coin for another at once, in the funds or in the options account. */
+/**
+ * /exchangeb: gives one coin for another at once, in the funds or in the options account. `to` in the query chooses the
+ * coin that is wanted, `stake` the staking project that it is for.
+ */
 export default function ConvertScreen() {
   const t = useTranslations('exchange');
   const app = useTranslations('app.titles');

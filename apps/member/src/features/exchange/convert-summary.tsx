@@ -2,24 +2,26 @@ import type { ExchangeCoin } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { formatDecimal } from '@plimsoll/i18n';
 import { Figure, Icon, Summary, useReading } from '@plimsoll/ui';
-import { right } from '@plimsoll/ui/icons-shell';
+import { right } from '@plimsoll/ui/icons-screens';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { rateOf, readableRate, spreadPercent, type ConvertWay, type Estimate } from './estimate.ts';
+import { rateOf, readableRate, spreadPercent, type Books, type ConvertWay, type Estimate } from './estimate.ts';
 
 interface ConvertSummaryProps {
   readonly from: ExchangeCoin;
   readonly to: ExchangeCoin;
   readonly way: ConvertWay;
+  readonly books: Books;
   readonly reckoned: Estimate | undefined;
   readonly isOld: boolean;
 }
 
 /** Before anything moves: the rate, the way, the spread, and what all of it comes to. */
-export function ConvertSummary({ from, to, way, reckoned, isOld }: ConvertSummaryProps) {
+export function ConvertSummary({ from, to, way, books, reckoned, isOld }: ConvertSummaryProps) {
   const t = useTranslations('exchange');
   const { language, nativeDigits } = useReading();
-  const rate = rateOf(way);
+  // That of the amount, where one is written.
+  const rate = reckoned?.rate ?? rateOf(way, books);
   const figure = (value: ReactNode) => <span className={`whitespace-nowrap ${isOld ? 'text-ink-3' : ''}`}>{value} <small className="text-[.72em] font-normal text-ink-3">{to.title}</small></span>;
   const percent = formatDecimal(spreadPercent(way), { language, nativeDigits });
   return (
@@ -35,7 +37,7 @@ export function ConvertSummary({ from, to, way, reckoned, isOld }: ConvertSummar
               </span>
             ),
           },
-          { term: t(way.through.length > 2 ? 'spreadEach' : 'spread', { percent }), value: figure(reckoned === undefined ? '--' : <Figure value={format(reckoned.spread)} places={to.decimals} />) },
+          { term: t(way.through.length > 2 ? 'spreadEach' : 'spread', { percent }), value: figure(reckoned?.spread === undefined ? '--' : <Figure value={format(reckoned.spread)} places={to.decimals} />) },
           { term: t('total'), value: figure(reckoned === undefined ? '--' : <Figure value={format(reckoned.received)} places={to.decimals} />), total: true },
         ]}
       />

@@ -1,23 +1,29 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
-import { conversionRate, converted, formatShort, minus, price, rate, unitOf, type Amount, type ConversionLeg, type Rate } from '@plimsoll/money';
+import { bestRatio, chained, formatShort, minus, price, rate, shownRate, unitOf, walkLeg, ZERO, type Amount, type Rate, type Ratio, type WalkedLeg } from '@plimsoll/money';
+import type { Book } from '../spot/index.ts';
 
 /** The coin between two that have no market of their own. */
 const BETWEEN = 'USDT';
+
+type Coins = readonly ExchangeCoin[];
+type Direct = ExchangeCoin['markets'][number];
 
 /** How one coin becomes another: by its own market or through USDT. */
 export interface ConvertWay {
   /** The coins' names from the first to the last. */
   readonly through: readonly string[];
   readonly spread: Rate;
-  /** Undefined while a price on the way is not fresh. */
-  readonly legs: readonly ConversionLeg[] | undefined;
+  /** The markets on it, in order, each with the finest amount of the coin it brings. */
+  readonly markets: readonly (Direct & { readonly unit: Amount })[];
 }
 
-type Coins = readonly ExchangeCoin[];
-type Direct = ExchangeCoin['markets'][number];
+/** The visible books of the markets on a way, in its order; undefined while one is on its way. */
+export type Books = readonly (Book | undefined)[];
 
-const directly = (from: ExchangeCoin, to: ExchangeCoin): Direct | undefined => from.markets.find((each) => each.c_id === to.id);
-const legOf = ({ mid, sells }: Direct): ConversionLeg | undefined => (mid === null ? undefined : { mid: price(mid), sells });
+const directly = (from: ExchangeCoin, to: ExchangeCoin): ConvertWay['markets'][number] | undefined => {
+  const direct = from.markets.find((each) => each.c_id === to.id);
+  return direct && { ...direct, unit: unitOf(to.decimals) };
+};
 
 /** The way from one coin to another, as the server goes it (rules 5); undefined when there is none. */
 export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): ConvertWay | undefined {
@@ -26,32 +32,60 @@ export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): 
   const first = between && directly(from, between);
   const second = between && directly(between, to);
   const markets = direct ? [direct] : first && second ? [first, second] : undefined;
-  if (!markets) return undefined;
-  const legs = markets.map(legOf).filter((leg) => leg !== undefined);
-  return {
-    through: direct ? [from.title, to.title] : [from.title, BETWEEN, to.title],
-    spread: rate(from.spread),
-    legs: legs.length === markets.length ? legs : undefined,
-  };
+  return markets && { through: direct ? [from.title, to.title] : [from.title, BETWEEN, to.title], spread: rate(from.spread), markets };
 }
 
-/** What an amount comes to at the prices of now. */
+/** True while every market on the way has a fresh book and a fresh mark: without, the server refuses. */
+export const isFresh = ({ markets }: ConvertWay): boolean => markets.every(({ mid, mark }) => mid !== null && mark !== null);
+
+function legsOf({ markets }: ConvertWay, books: Books): readonly (WalkedLeg & { readonly unit: Amount })[] | undefined {
+  const legs = markets.flatMap(({ mid, mark, sells, unit }, index) => {
+    const book = books[index];
+    return mid === null || mark === null || !book ? [] : [{ sells, unit, mark: price(mark), offers: sells ? book.bids : book.asks }];
+  });
+  return legs.length === markets.length ? legs : undefined;
+}
+
+/** What an amount comes to at the books and marks of now. */
 export interface Estimate {
   readonly received: Amount;
-  /** What the spread takes of it, in the coin received. */
-  readonly spread: Amount;
+  /** What the spread takes of it, in the coin received; undefined where only the spread keeps it within the book. */
+  readonly spread: Amount | undefined;
+  /** Units received per unit given, before rounding. */
+  readonly rate: string;
 }
 
-/** Reckons as the server will, to the last place; undefined while a price is not fresh. */
-export function estimate(given: Amount, to: ExchangeCoin, { legs, spread }: ConvertWay): Estimate | undefined {
+/** Goes a way market by market; undefined beyond a book. */
+function walkedAlong(given: Amount, legs: NonNullable<ReturnType<typeof legsOf>>, spread: Rate): Omit<Estimate, 'spread'> | undefined {
+  let received = given;
+  const ratios: Ratio[] = [];
+  for (const { unit, ...leg } of legs) {
+    const walked = received === ZERO ? undefined : walkLeg(received, leg, spread, unit);
+    if (!walked) return received === ZERO ? { received, rate: '0' } : undefined;
+    received = walked.received;
+    ratios.push(walked.ratio);
+  }
+  return { received, rate: shownRate(chained(ratios)) };
+}
+
+/**
+ * Computes as the server will, to the last place, from what the books show: what was taken of them lately and has not come back makes it less.
+ * `beyondBook` when they do not suffice; undefined while a book is on its way or a price is not fresh.
+ */
+export function estimate(given: Amount, way: ConvertWay, books: Books): Estimate | 'beyondBook' | undefined {
+  const legs = legsOf(way, books);
   if (!legs) return undefined;
-  const unit = unitOf(to.decimals);
-  const received = converted(given, legs, spread, unit);
-  return { received, spread: minus(converted(given, legs, rate('0'), unit), received) };
+  const walked = walkedAlong(given, legs, way.spread);
+  if (!walked) return 'beyondBook';
+  const unspread = walkedAlong(given, legs, rate('0'));
+  return { ...walked, spread: unspread && minus(unspread.received, walked.received) };
 }
 
-/** Units received per unit given, after the spread; undefined while a price is not fresh. */
-export const rateOf = ({ legs, spread }: ConvertWay): string | undefined => legs && conversionRate(legs, spread);
+/** Units received per unit given of the smallest amount, after the spread; undefined while a book is on its way, empty, or a price is not fresh. */
+export function rateOf(way: ConvertWay, books: Books): string | undefined {
+  const ratios = legsOf(way, books)?.flatMap((leg) => bestRatio(leg, way.spread) ?? []);
+  return ratios?.length === way.markets.length ? shownRate(chained(ratios)) : undefined;
+}
 
 /** Digits of a rate that are worth reading. */
 const DIGITS = 8;

@@ -2,6 +2,8 @@ import type { AccountType } from '@plimsoll/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { useMoneyMoved } from '../assets/index.ts';
+import { useBook } from '../spot/index.ts';
+import type { Books, ConvertWay } from './estimate.ts';
 
 const COINS = 'getCanExchangeCoin';
 /** As often as an order book is asked for (spec part 1, section 9). */
@@ -16,6 +18,13 @@ export const useExchangeCoins = (type: AccountType) =>
     queryFn: () => post(COINS, { type }, { quiet: true }),
     refetchInterval: EVERY_MS,
   });
+
+/** The visible books along a way, and when the oldest of them came; `olderMs` where none has come yet. */
+export function useBooks(way: ConvertWay | undefined, olderMs: number): { readonly books: Books; readonly updatedAt: number } {
+  const [first, second] = [useBook(way?.markets[0]?.symbol), useBook(way?.markets[1]?.symbol)];
+  const updatedAt = Math.min(olderMs, ...[first, second].map(({ dataUpdatedAt }) => dataUpdatedAt || olderMs));
+  return { books: [first.data, second.data], updatedAt };
+}
 
 /** Asks again for all that an exchange changes. */
 export function useExchanged(): () => void {

@@ -50,7 +50,7 @@ export function Balance() {
           <Legend className="mt-2" items={parts.map((each) => ({ name: t(NAMES[each.type]), figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} /> }))} />
         </>
       ) : !isPaused && <><Bone height={6} className="mt-3" /><Bone width={240} height={12} className="mt-2.5 mb-0.5" /></>}
-      {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} />}
+      {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} isBesides />}
     </section>
   );
 }

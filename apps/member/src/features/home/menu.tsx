@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<TileKey, IconShape>> = {
   options, deposit, withdraw, convert: flash, send: transfer, moveFunds: move, loans, lockMining: mining, staking, support,
 };
 
-const TILE = 'grid min-h-17 content-start justify-items-center gap-1.5 px-0.5 py-2 text-center text-12/tight text-ink-2 rounded-md active:bg-surface';
+const TILE = 'grid min-h-17 content-start justify-items-center gap-1.5 px-0.5 py-2 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
 
 /** What the site offers, five a row. */
 export function Menu() {
@@ -20,7 +20,7 @@ export function Menu() {
   const service = () => { if (!openService(settings)) showToast('info', app('contactService')); };
   return (
     <nav aria-label={t('services')} className="@container px-2 pb-1 pt-3">
-      <div className="grid grid-cols-5 gap-y-0.5 @max-[15rem]:grid-cols-3">
+      <div className="grid grid-cols-5 gap-y-0.5 @max-[19.5rem]:grid-cols-4 @max-[15rem]:grid-cols-3">
         {menuTiles(settings).map(({ key, to }) => {
           const inside = <><Icon of={ICONS[key]} size={28} duo className="text-ink" />{t(key)}</>;
           return to === 'service'

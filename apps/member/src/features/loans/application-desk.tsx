@@ -97,13 +97,13 @@ export function ApplicationDesk({ project }: { readonly project: LoanProject }) 
               { term: t('summary.due', { days }), value: figure(sums?.total), total: true },
             ]}
           />
-          <p className="mt-1 text-12 text-ink-3">{t('summary.text')}</p>
+          <p className="mt-1 text-12 text-ink-3">{t('summary.text')} {t('summary.late')}</p>
         </section>
       </form>
       {isOn && (
         <BottomBar>
-          <div className="flex items-center gap-4">
-            <p className="min-w-0 text-12 text-ink-3">{t('youAsk')}<b className="n block truncate text-17 font-semibold text-ink">{form.amount === '' ? '--' : count(form.amount)}</b></p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+            <p className="text-12 text-ink-3">{t('youAsk')}<b className="n block text-[min(var(--fs-17),5vw)]/tight font-semibold text-ink">{form.amount === '' ? '--' : count(form.amount)}</b></p>
             <SubmitButton form={FORM} busy={busy} busyText={t('sending')} className="flex-1">{t('apply')}</SubmitButton>
           </div>
         </BottomBar>

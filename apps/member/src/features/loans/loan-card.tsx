@@ -1,5 +1,5 @@
 import type { LoanRecord } from '@plimsoll/contract';
-import { formatTime } from '@plimsoll/i18n';
+import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { Facts, Figure, Icon, Tag, useReading, type IconShape, type TagKind } from '@plimsoll/ui';
 import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function LoanCard({ loan }: { readonly loan: LoanRecord }) {
   const loansChanged = useLoansChanged();
   const [isAsking, setAsking] = useState(false);
   const cancel = useSubmit('cancelLoanApply', { keyed: true, onDone: loansChanged, onRefused: loansChanged });
-  const { id, title, order_num, amount, interest, total_amount, repayment_time, is_repayment, is_repayment_text, status, status_text, remark } = loan;
+  const { id, title, order_num, amount, interest, total_due, late_days, late_interest, repayment_time, is_repayment, is_repayment_text, status, status_text, remark } = loan;
   const [kind, icon] = TAGS[status];
   const figure = (value: string) => <Figure value={value} />;
   const isOwed = status === LOAN_STATUS.approved && is_repayment !== REPAYMENT.repaid;
@@ -47,7 +47,8 @@ export function LoanCard({ loan }: { readonly loan: LoanRecord }) {
               term: t('list.date'),
               value: repayment_time === null ? '--' : <time dateTime={repayment_time}><bdi>{formatTime(repayment_time, { ...reading, style: 'full' })}</bdi></time>,
             },
-            { term: t('list.total'), value: <b>{figure(total_amount)}</b> },
+            ...(late_days > 0 ? [{ term: t('late', { days: t('days', { days: late_days, count: formatDecimal(String(late_days), reading) }) }), value: figure(late_interest) }] : []),
+            { term: t('list.total'), value: <b>{figure(total_due)}</b> },
           ]}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">

@@ -1,7 +1,7 @@
 import type { LoanProject } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
 import { amount, format, formatShort } from '@plimsoll/money';
-import { buttonClass, Facts, useReading } from '@plimsoll/ui';
+import { buttonClass, Facts, Range, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
@@ -25,11 +25,11 @@ export function ProjectCard({ project, canApply }: { readonly project: LoanProje
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <ProjectHead project={project} />
-      <div className="mt-4 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
+      <div className={`mt-4 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start! ${maxprice.length > 14 ? '[&_dl]:grid-cols-1! [&_dl>div]:text-start!' : ''}`}>
         <Facts
           columns={2}
           items={[
-            { term: t('amount'), value: <><bdi className="n">{short(minprice)} – {short(maxprice)}</bdi> <small className="text-12 text-ink-3">USDT</small></> },
+            { term: t('amount'), value: <><Range from={short(minprice)} to={short(maxprice)} /> <small className="text-12 text-ink-3">USDT</small></> },
             { term: t('repaidAfter'), value: days },
           ]}
         />

@@ -1,13 +1,16 @@
 import type { LoanRecord } from '@plimsoll/contract';
-import { Dialog, Summary } from '@plimsoll/ui';
+import { formatDecimal } from '@plimsoll/i18n';
+import { Dialog, Summary, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
 import { useLoansChanged } from './queries.ts';
 
 /** The last yes before a loan is repaid: all of it at once, and that the interest is the same as at its time. */
-export function RepayDialog({ loan: { id, order_num, amount, interest, total_amount }, open, onClose }: { readonly loan: LoanRecord; readonly open: boolean; readonly onClose: () => void }) {
+export function RepayDialog({ loan: { id, order_num, amount, interest, late_days, late_interest, total_due }, open, onClose }: { readonly loan: LoanRecord; readonly open: boolean; readonly onClose: () => void }) {
   const t = useTranslations('loans.repay');
+  const loans = useTranslations('loans');
+  const reading = useReading();
   const words = useAmountWords();
   const loansChanged = useLoansChanged();
   const { busy, submit } = useSubmit('repayLoan', {
@@ -27,9 +30,16 @@ export function RepayDialog({ loan: { id, order_num, amount, interest, total_amo
       <div className="grid gap-3">
         <p className="n text-12 text-ink-3">{order_num}</p>
         <div className="text-ink [&_dd]:ms-auto [&_dl>div]:flex-wrap">
-          <Summary rows={[{ term: t('principal'), value: money(amount) }, { term: t('interest'), value: money(interest) }, { term: t('total'), value: money(total_amount), total: true }]} />
+          <Summary
+            rows={[
+              { term: t('principal'), value: money(amount) },
+              { term: t('interest'), value: money(interest) },
+              ...(late_days > 0 ? [{ term: loans('late', { days: loans('days', { days: late_days, count: formatDecimal(String(late_days), reading) }) }), value: money(late_interest) }] : []),
+              { term: t('total'), value: money(total_due), total: true },
+            ]}
+          />
         </div>
-        <p className="text-13">{t('text')}</p>
+        {late_days === 0 && <p className="text-13">{t('text')}</p>}
       </div>
     </Dialog>
   );

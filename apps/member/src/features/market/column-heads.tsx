@@ -1,9 +1,8 @@
 import { Icon } from '@plimsoll/ui';
-import { up } from '@plimsoll/ui/icons-screens';
-import { down, sort } from '@plimsoll/ui/icons-shell';
+import { down, sort, up } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import type { SortColumn, Sorting } from './market-order.ts';
-import { MARKET_COLUMNS } from './market-row.tsx';
+import { MARKET_CHANGE, MARKET_PAIR, MARKET_ROW } from './market-row.tsx';
 
 interface ColumnHeadsProps {
   readonly sorting: Sorting | null;
@@ -16,7 +15,7 @@ export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
   const head = (column: SortColumn, text: string, label: string, className: string) => {
     const way = sorting?.column === column ? sorting.way : undefined;
     return (
-      <button type="button" aria-pressed={way !== undefined} onClick={() => onSort(column)} className={`hit [--hit:-8px] inline-flex min-h-7.5 items-center gap-0.5 whitespace-nowrap aria-pressed:text-ink ${className}`}>
+      <button type="button" aria-pressed={way !== undefined} onClick={() => onSort(column)} className={`hit [--hit:-8px] inline-flex min-h-7.5 items-center gap-0.5 aria-pressed:text-ink ${className}`}>
         {text}
         <span className="sr">{label}</span>
         {(way !== undefined || column === 'amount') && <Icon of={way === undefined ? sort : way === 'descending' ? down : up} size={way === undefined ? 16 : 12} />}
@@ -24,10 +23,12 @@ export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
     );
   };
   return (
-    <div className="@container mt-2"><div className={`${MARKET_COLUMNS} px-4 text-12 text-ink-3`}>
-      {head('amount', t('pairAmount'), t('sortAmount'), 'col-span-2 @max-[15rem]:col-span-3')}
-      {head('price', t('priceUsd'), t('sortPrice'), 'justify-end @max-[15rem]:col-start-2 @max-[15rem]:justify-start')}
-      {head('change', t('change'), t('sortChange'), 'justify-end')}
-    </div></div>
+    <div className={`${MARKET_ROW} mt-2 px-4 text-12 text-ink-3`}>
+      <div className={MARKET_PAIR}>
+        {head('amount', t('pairAmount'), t('sortAmount'), '')}
+        {head('price', t('priceUsd'), t('sortPrice'), 'ms-auto')}
+      </div>
+      {head('change', t('change'), t('sortChange'), MARKET_CHANGE)}
+    </div>
   );
 }

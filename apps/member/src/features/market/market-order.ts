@@ -17,24 +17,12 @@ const COLUMNS: Readonly<Record<SortColumn, (item: MarketItem) => bigint>> = {
   change: (item) => hundredths(item.change),
 };
 
-/** Taps on a column's head: first the largest, then the smallest, then the site's own order again. */
-export function nextSorting(now: Sorting | null, column: SortColumn): Sorting | null {
-  if (now?.column !== column) return { column, way: 'descending' };
-  return now.way === 'descending' ? { column, way: 'ascending' } : null;
-}
-
 /** The markets in order; equal ones keep the site's. */
 export function sorted(items: readonly MarketItem[], sorting: Sorting | null): readonly MarketItem[] {
   if (!sorting) return items;
   const value = COLUMNS[sorting.column];
   const sign = sorting.way === 'descending' ? -1 : 1;
   return items.toSorted((a, b) => sign * compare(value(a), value(b)));
-}
-
-/** The markets whose name holds what was typed, with or without the slash. */
-export function found(items: readonly MarketItem[], text: string): readonly MarketItem[] {
-  const wanted = text.trim().toUpperCase().replace('/', '');
-  return wanted === '' ? items : items.filter((item) => item.title.toUpperCase().replace('/', '').includes(wanted));
 }
 
 /** Those that rose, most first. */

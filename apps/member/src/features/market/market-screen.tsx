@@ -1,5 +1,6 @@
 import { Bone, Button, Chips, Empty, ErrorState, Field, Icon, IconButton, Live, Loading, StaleBar, Tabs } from '@plimsoll/ui';
-import { close, offline, search } from '@plimsoll/ui/icons-shell';
+import { search } from '@plimsoll/ui/icons-screens';
+import { close, offline } from '@plimsoll/ui/icons-shell';
 import { formatTime } from '@plimsoll/i18n';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +11,8 @@ import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { PageHeader } from '../site/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { dollarsOf, fractionWidth } from './figures.ts';
-import { found, nextSorting, sorted, type Sorting } from './market-order.ts';
+import { found, nextSorting } from './market-choice.ts';
+import { sorted, type Sorting } from './market-order.ts';
 import { MarketRow, MarketRowBones } from './market-row.tsx';
 import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
 

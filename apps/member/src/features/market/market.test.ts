@@ -1,7 +1,8 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { describe, expect, test } from 'vitest';
 import { dollarsOf, fractionWidth, placesOfMarket } from './figures.ts';
-import { fallers, found, nextSorting, risers, sorted } from './market-order.ts';
+import { found, nextSorting } from './market-choice.ts';
+import { fallers, risers, sorted } from './market-order.ts';
 import { optionsPath } from './paths.ts';
 
 const item = (title: string, change: string, rest: Partial<MarketItem> = {}): MarketItem => {

@@ -1,6 +1,5 @@
 import { Arriving, Icon } from '@plimsoll/ui';
-import { download } from '@plimsoll/ui/icons-screens';
-import { right } from '@plimsoll/ui/icons-shell';
+import { download, right } from '@plimsoll/ui/icons-screens';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useInstall } from '../../platform/install-offer.ts';

@@ -68,7 +68,7 @@ export default function LoginScreen() {
       <PageHeader canGoBack clear><LanguageButton /></PageHeader>
       <section className="relative px-4 pt-8.5">
         <Mark size={56} />
-        <h1 className="mt-4 text-28 font-semibold tracking-[-.01em]">{t('title')}</h1>
+        <h1 className="mt-4 text-[min(var(--fs-28),7.8vw)]/tight [overflow-wrap:anywhere] font-semibold tracking-[-.01em]">{t('title')}</h1>
         <p className="mt-1 text-ink-2">{t('welcome', { name: settings.name || 'Plimsoll' })}</p>
         <form className="mt-6 grid gap-4" onSubmit={send} noValidate>
           <Field

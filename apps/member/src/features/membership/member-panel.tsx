@@ -30,7 +30,7 @@ function Who({ member }: { readonly member: Member | undefined }) {
         <div className="min-w-0 flex-1">
           {member ? (
             <>
-              <p dir="ltr" className="line-clamp-2 text-left text-17 font-semibold [overflow-wrap:anywhere] rtl:text-right">{parted(member.username)}</p>
+              <p dir="ltr" className="text-left text-17 font-semibold [overflow-wrap:anywhere] rtl:text-right">{parted(member.username)}</p>
               <p className="flex items-center gap-1 text-13 text-ink-3">
                 {t('uid')} <Count value={member.id} grouped={false} />
                 <IconButton mini label={t('copyUid')} className="mx-0.5 -my-1 text-ink" onClick={copyUid}><Icon of={copy} size={16} /></IconButton>

@@ -1,7 +1,7 @@
 import type { Answer } from '@plimsoll/contract';
 import { Icon, SwitchMark, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
-import { bell, check, clock, close, deposit, right } from '@plimsoll/ui/icons-shell';
-import { address, article, card, id, invite, logout, moon, shield } from '@plimsoll/ui/icons-screens';
+import { bell, check, clock, close, deposit } from '@plimsoll/ui/icons-shell';
+import { address, article, card, id, invite, logout, moon, right, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
@@ -64,7 +64,7 @@ export function PanelRows({ member }: { readonly member: Member | undefined }) {
           {member?.has_unread === 1 && <><span className="sr">{t('unread')}</span><span className="size-2.25 rounded-full bg-water" /></>}
         </RowLink>
         <RowLink to={`/invite?${new URLSearchParams({ code: member?.invit ?? '' })}`} icon={invite} name={t('invite')}>
-          <span className="n truncate">{member?.invit}</span>
+          <span className="n truncate" title={member?.invit}>{member?.invit}</span>
         </RowLink>
         <DemoFunds>
           {({ busy, submit }) => (

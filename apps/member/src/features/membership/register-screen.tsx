@@ -56,7 +56,7 @@ export default function RegisterScreen() {
       <Contours drawing="/drawings/contours.svg" height={96} />
       <PageHeader canGoBack clear><LanguageButton /></PageHeader>
       <section className="relative px-4 pt-2">
-        <h1 className="text-28 font-semibold tracking-[-.01em]">{t('title')}</h1>
+        <h1 className="text-[min(var(--fs-28),7.8vw)]/tight [overflow-wrap:anywhere] font-semibold tracking-[-.01em]">{t('title')}</h1>
         {ways.length > 1 && (
           <Seg
             className="mt-4"

@@ -1,6 +1,5 @@
 import { Icon } from '@plimsoll/ui';
-import { down, triDown, triUp } from '@plimsoll/ui/icons-shell';
-import { settings as sliders, up } from '@plimsoll/ui/icons-screens';
+import { down, settings as sliders, triDown, triUp, up } from '@plimsoll/ui/icons-screens';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setUpDown, UP_DOWN, useUpDown } from '../../platform/theme.ts';

@@ -106,7 +106,7 @@ export function LockDesk({ product }: { readonly product: MiningProduct }) {
       </form>
       {isOn && (
         <BottomBar>
-          <SubmitButton form={FORM} busy={busy} busyText={t('sending')}>
+          <SubmitButton form={FORM} busy={busy} busyText={t('sending')} className="text-[min(var(--fs-15),4.2vw)]!">
             {form.amount === '' ? t('lock') : t('submit', { amount: words(form.amount), coin })}
           </SubmitButton>
         </BottomBar>

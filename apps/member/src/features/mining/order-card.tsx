@@ -30,7 +30,7 @@ export function OrderCard({ order }: { readonly order: MiningOrder }) {
         <MachineMark img={img} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="text-13 text-ink-3"><span className="sr-only">{title} </span><span className="n">{order_num}</span></span>
+            <span className="text-13 text-ink-3"><span className="sr">{title} </span><span className="n">{order_num}</span></span>
             {isRunning ? <Tag kind="info">{said}</Tag> : <Tag kind="ok" icon={check}>{said}</Tag>}
           </div>
           <p className="mt-1 text-20 font-semibold"><Figure value={locked} places={8} /> <small className="text-[.78em] font-normal text-ink-3">{coin}</small></p>

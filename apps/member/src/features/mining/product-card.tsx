@@ -1,7 +1,7 @@
 import type { MiningProduct } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
 import { amount, format, formatShort } from '@plimsoll/money';
-import { buttonClass, useReading } from '@plimsoll/ui';
+import { buttonClass, Range, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
@@ -25,7 +25,7 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h2 className="text-17 font-semibold [overflow-wrap:anywhere]"><bdi>{title}</bdi></h2>
-          <p className="text-13 text-ink-3"><bdi className="n">{short(min_price)} – {short(max_price)}</bdi> {coin_title}</p>
+          <p className="text-[min(var(--fs-13),5cqi)]/tight text-ink-3"><Range from={short(min_price)} to={short(max_price)} /> {coin_title}</p>
         </div>
         <p className="text-end">
           <span className="n text-20 font-semibold">{words(interest_rate)}%</span>
@@ -46,7 +46,7 @@ export function ProductCard({ product, canLock }: { readonly product: MiningProd
   const { least, most } = boundsOf(product);
   const example = HUNDRED >= least && HUNDRED <= most ? HUNDRED : least;
   return (
-    <article className="rounded-lg bg-surface p-4">
+    <article className="@container rounded-lg bg-surface p-4">
       <ProductHead product={product} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-3">
         <p className="flex-[1_1_8rem] text-13 text-ink-2">{t.rich('earns', { n: strong, days, amount: words(format(example)), revenue: words(format(revenueOf(example, product).total)) })}</p>

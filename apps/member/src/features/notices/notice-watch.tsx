@@ -37,5 +37,5 @@ export default function NoticeWatch() {
     setShown(waiting);
     setWaiting(null);
   }
-  return shown && <Arriving part={POPUP} props={{ notice: shown, onClosed: () => setShown(null) }} standIn={null} />;
+  return shown && <Arriving part={POPUP} props={{ notice: shown, onClosed: () => setShown(null) }} standIn={null} isBesides />;
 }

@@ -1,6 +1,7 @@
 import { formatShort } from '@plimsoll/money';
 import { Dialog, Icon, Note, Summary } from '@plimsoll/ui';
-import { info, triDown, triUp } from '@plimsoll/ui/icons-shell';
+import { triDown, triUp } from '@plimsoll/ui/icons-screens';
+import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OptionCommand } from './option-form.ts';
@@ -11,7 +12,7 @@ import { useWriting } from './words.ts';
 interface ConfirmOptionProps {
   readonly open: boolean;
   /** What is about to be placed; the last one while the dialog closes. */
-  readonly command: OptionCommand | undefined;
+  readonly command: OptionCommand;
   readonly pair: string;
   readonly coin: string;
   readonly busy: boolean;
@@ -20,10 +21,9 @@ interface ConfirmOptionProps {
 }
 
 /** The last yes: what is staked, what may come back, what may be lost, and that there is no way back. */
-export function ConfirmOption({ open, command, pair, coin, busy, onClose, onConfirm }: ConfirmOptionProps) {
+export default function ConfirmOption({ open, command, pair, coin, busy, onClose, onConfirm }: ConfirmOptionProps) {
   const t = useTranslations('options');
   const { short, whole } = useWriting();
-  if (!command) return null;
   const { stake, cycle, direction } = command;
   const inInk = (words: ReactNode) => (
     <span data-way={direction} className="inline-flex items-center gap-1.5"><Icon of={direction === 'up' ? triUp : triDown} size={14} />{words}</span>

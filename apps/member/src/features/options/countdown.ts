@@ -10,6 +10,9 @@ const FIRST_LOOK_MS = 1000;
 /** The next ones (spec part 2, section 9). */
 export const LOOK_EVERY_MS = 5000;
 
+/** How soon, and how often, one asks for a line that is being drawn. */
+export const LINE_LOOK_MS = 400;
+
 /** When to ask next what became of an option: just after its expiry, then every five seconds. */
 export function nextLookMs(dueAtMs: number, nowMs: number): number {
   const late = nowMs - (dueAtMs + FIRST_LOOK_MS);

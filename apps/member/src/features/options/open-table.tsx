@@ -25,7 +25,7 @@ function Row({ order }: { readonly order: OptionOrder }) {
       <td className={`${CELL} ${FIGURE}`}><Money value={order.num} /></td>
       <td className={`${CELL} ${FIGURE}`}><OrderPrice value={order.buyprice} /></td>
       <td className={`${CELL} ${FIGURE}`}>{t('seconds', { seconds: whole(order.time) })}</td>
-      <td className={CELL}><bdi className="n">{time(order.selltime, 'time')}</bdi></td>
+      <td className={CELL}><bdi className="n">{order.selltime === null ? '--' : time(order.selltime, 'time')}</bdi></td>
       <td className={`${CELL} ${status === 'finishing' ? 'text-warn' : 'text-ink-2'}`}>{t(`list.${status}`)}</td>
       <td className={`${CELL} text-end font-semibold`}><span role="timer" className="n">{clock}</span></td>
     </tr>

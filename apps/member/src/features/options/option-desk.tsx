@@ -9,12 +9,11 @@ import { whenIdle } from '../../platform/idle.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
-import { DaySummary, LiveChart, OLD_AFTER_MS, PairHead, useChartInterval, useLastPrice } from '../chart/index.ts';
-import { ConfirmOption } from './confirm-option.tsx';
+import { DaySummary, OLD_AFTER_MS, PairHead } from '../chart/index.ts';
 import { isOnBreak } from './limits-form.ts';
+import { DeskChart } from './desk-chart.tsx';
 import { LossCard } from './loss-line.tsx';
-import { changed, commandOf, EMPTY_FORM, isChosen, type OptionAction, type OptionCommand } from './option-form.ts';
-import { chartOrders } from './order-facts.ts';
+import { changed, commandOf, EMPTY_FORM, isChosen, stakedIn, type OptionAction, type OptionCommand } from './option-form.ts';
 import { FormBones, ListBones } from './list-bones.tsx';
 import type { View } from './view.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
@@ -22,16 +21,23 @@ import { serverNow } from './server-clock.ts';
 import { cycleOf } from './terms.ts';
 import { TradeBar } from './trade-bar.tsx';
 import type { Blocked } from './up-down.tsx';
+import { useMark } from './use-mark.ts';
 import { watchOption } from './watched.ts';
 import { useStakeWords, useWriting } from './words.ts';
 
 // The chart is what one comes for; form and lists come when there is nothing else to do, or when they are asked for.
 const FORM = lazyPart(() => import('./option-form-view.tsx'));
+const CONFIRM = lazyPart(() => import('./confirm-option.tsx'));
 const LISTS = lazyPart(() => import('./order-lists.tsx'));
+const RUNNING = lazyPart(() => import('./running-card.tsx'));
 const TABLE = lazyPart(() => import('./open-table.tsx'));
 
-/** Height of the chart on a phone, its interval picker included. */
+/** Height of the chart on a phone, its interval picker included: while an option runs, how it stands is in view under it. */
 const CHART_HEIGHT = 411;
+const RUNNING_HEIGHT = 320;
+
+/** When an option ends, as far as it is known: one whose line is still to come is the last. */
+const endOf = ({ selltime }: OptionOrder): number => (selltime === null ? Number.MAX_SAFE_INTEGER : Date.parse(selltime));
 
 interface OptionDeskProps {
   readonly market: MarketItem;
@@ -50,20 +56,20 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
   const { options_switch } = useSettings();
   const { data: terms, isError: termsFailed, refetch: askTerms } = useTerms();
   const optionsChanged = useOptionsChanged();
-  const [interval, setInterval] = useChartInterval('options');
   const [form, setForm] = useState(EMPTY_FORM);
   const [isFormOpen, setFormOpen] = useState(false);
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
 
-  useEffect(() => void whenIdle().then(FORM.warm).then(LISTS.warm).catch(() => undefined), []);
-  const last = useLastPrice(market.symbol);
-  const { isOnline, isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
+  useEffect(() => void whenIdle().then(FORM.warm).then(CONFIRM.warm).then(LISTS.warm).catch(() => undefined), []);
+  const mark = useMark(market.symbol);
+  const { isOnline, isOld, ageS } = useFreshness(mark?.atMs ?? 0, OLD_AFTER_MS);
   const isOff = options_switch !== 1 || terms?.cycles.length === 0;
   const isResting = limits !== undefined && isOnBreak(limits, serverNow());
-  const blocked: Blocked | undefined = isOff ? 'off' : isResting ? 'break' : isOld || !isOnline ? 'stale' : terms === undefined || last === undefined ? 'waiting' : undefined;
+  const blocked: Blocked | undefined = isOff ? 'off' : isResting ? 'break' : isOld || !isOnline ? 'stale' : terms === undefined || mark === undefined ? 'waiting' : undefined;
 
-  const change = (action: OptionAction) => { if (terms) setForm((now) => changed(now, action, terms)); };
+  const staked = stakedIn(open.rows ?? []);
+  const change = (action: OptionAction) => { if (terms) setForm((now) => changed(now, action, terms, staked)); };
   const { busy, submit } = useSubmit('creatorder', {
     keyed: true,
     onDone: ({ order_id }) => {
@@ -85,7 +91,7 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
     if (!terms || blocked || busy) return;
     const isSeen = isWide || isFormOpen;
     if (!isSeen && !isChosen(form, terms)) { setFormOpen(true); return; }
-    const next = commandOf(form, terms, String(market.id), direction);
+    const next = commandOf(form, terms, { marketId: String(market.id), open: staked }, direction);
     if ('errors' in next) {
       change({ kind: 'wrong', errors: next.errors });
       showToast('bad', next.errors.stake === undefined ? t('errors.chooseCycle') : sayStake(next.errors.stake));
@@ -97,19 +103,27 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
   };
 
   const chartMarket = { symbol: market.symbol, title: market.title, priceStep: market.price_step };
-  const confirm = <ConfirmOption open={isConfirming} command={command} pair={market.title} coin={terms?.coin ?? ''} busy={busy} onClose={() => setConfirming(false)} onConfirm={() => { if (command) void submit({ ...command.fields }); }} />;
+  const running = open.rows?.filter(({ symbol }) => symbol === market.symbol);
+  const firstRunning = running?.toSorted((a, b) => endOf(a) - endOf(b))[0];
+  const confirm = command && (
+    <Arriving
+      part={CONFIRM}
+      props={{ open: isConfirming, command, pair: market.title, coin: terms?.coin ?? '', busy, onClose: () => setConfirming(false), onConfirm: () => void submit({ ...command.fields }) }}
+      standIn={null}
+    />
+  );
   const formView = <Arriving part={FORM} props={{ form, terms, failed: termsFailed, onRetry: () => void askTerms(), onChange: change, onTake: take, blocked }} standIn={<FormBones />} />;
   return (
     <>
       {(isOld || !isOnline) && <StaleBar {...(isOnline ? {} : { icon: offline })}>{isOnline ? t('stale', { seconds: whole(ageS) }) : connection('offline')}</StaleBar>}
       {isOff && <div className="px-4 pb-2"><Note kind="warn" icon={info}>{t('off')}</Note></div>}
       {!isOff && isResting && limits.excluded_until !== null && <div className="px-4 pb-2"><Note icon={info}>{t('limits.onBreak', { until: time(limits.excluded_until, 'full') })}</Note></div>}
-      {(view === 'chart' || isWide) && <PairHead market={chartMarket} />}
+      {(view === 'chart' || isWide) && <PairHead market={chartMarket} last={mark} source={t('mark', { count: mark?.sources ?? 0 })} />}
       {isWide && (
         <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
           <DaySummary market={chartMarket} layout="strip" />
-          <LiveChart market={chartMarket} orders={chartOrders(open.rows ?? [], market.symbol)} interval={interval} onIntervalChange={setInterval} height="fill" />
-          <Arriving part={TABLE} props={{ open, onSettled: () => onView('settled') }} standIn={null} />
+          <DeskChart market={chartMarket} open={running} height="fill" />
+          <Arriving part={TABLE} props={{ open, onSettled: () => onView('settled') }} standIn={null} isBesides />
         </div>
       )}
       {view !== 'chart' && <Arriving part={LISTS} props={{ open, view, onView }} standIn={<ListBones />} />}
@@ -120,7 +134,8 @@ export function OptionDesk({ market, view, onView, open, limits }: OptionDeskPro
         </div>
       ) : (
         <div className="pb-36">
-          <LiveChart market={chartMarket} orders={chartOrders(open.rows ?? [], market.symbol)} interval={interval} onIntervalChange={setInterval} height={CHART_HEIGHT} />
+          <DeskChart market={chartMarket} open={running} height={firstRunning ? RUNNING_HEIGHT : CHART_HEIGHT} />
+          {firstRunning && <Arriving part={RUNNING} props={{ order: firstRunning }} standIn={<div className="mx-4 mt-3 h-38.5 rounded-lg bg-surface" />} isBesides />}
           <DaySummary market={chartMarket} />
           <TradeBar form={form} terms={terms} blocked={blocked} onOpen={() => setFormOpen(true)} onTake={take} />
         </div>

@@ -1,6 +1,6 @@
 import { format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
-import { ErrorState, Figure, Icon, linkClass, loneLinkClass, MarkScale, Presets } from '@plimsoll/ui';
+import { ErrorState, Figure, Icon, linkClass, loneLinkClass, MarkScale, Presets, Range } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -46,7 +46,7 @@ function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
   const presets = presetsOf(terms, form.seconds);
   return (
     <div className="grid gap-2">
-      <Head end={cycle && <bdi className="n">{t('range', { min: short(cycle.min), max: short(cycle.max) })}</bdi>}>
+      <Head end={cycle && <Range from={short(cycle.min)} to={short(cycle.max)} />}>
         <span className="flex items-center gap-1">
           {t('stakeIn')}
           <ChipSelect label={t('unit')} options={[{ value: terms.coin, label: terms.coin }]} value={terms.coin} onChange={() => undefined} className="hit" selectClass="bg-transparent! text-ink! ps-0.5 pe-7.5 h-6 text-13" />

@@ -1,19 +1,19 @@
-import { amount, formatShort, parseAmount, type Amount } from '@plimsoll/money';
+import { amount, formatShort, parseAmount, ZERO, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, commandOf, EMPTY_FORM, isChosen, isShort, type OptionAction, type OptionForm } from './option-form.ts';
+import { changed, commandOf, EMPTY_FORM, isChosen, isShort, stakedIn, type OptionAction, type OptionForm } from './option-form.ts';
 import { cycleOf, presetsOf, termsOf, type Terms } from './terms.ts';
 
 const config = {
   hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 as const, coinname: 'USDT', balance: '1915.12345678',
-  hytime: [30, 60], hymin: ['10.00000000', '20.00000000'], hymax: ['2000.00000000', '5000.00000000'], hyrate: ['0.75000000', '0.80000000'], terms_version: 7,
+  hytime: [30, 60], hymin: ['10.00000000', '20.00000000'], hymax: ['2000.00000000', '5000.00000000'], hyrate: ['0.75000000', '0.80000000'], terms_version: 7, line_delay: 1000, member_limit: '100000.00000000',
 };
 const terms = termsOf(config);
-const after = (actions: readonly OptionAction[], on: Terms = terms): OptionForm => actions.reduce((form, action) => changed(form, action, on), EMPTY_FORM);
+const after = (actions: readonly OptionAction[], on: Terms = terms): OptionForm => actions.reduce((form, action) => changed(form, action, on, ZERO), EMPTY_FORM);
 const stake = (text: string): OptionAction => ({ kind: 'stake', text });
 const cycle = (seconds: number): OptionAction => ({ kind: 'cycle', seconds });
 const refused = (form: OptionForm, on: Terms = terms) => {
-  const result = commandOf(form, on, '1', 'up');
+  const result = commandOf(form, on, { marketId: '1', open: ZERO }, 'up');
   return 'errors' in result ? result.errors : undefined;
 };
 
@@ -46,6 +46,15 @@ test('all is the whole balance, to the last place', () => {
 
 test('all of an empty account is nothing to stake, and is said to be too little', () => {
   expect(after([{ kind: 'all' }], { ...terms, balance: amount('0') })).toMatchObject({ stake: '', errors: { stake: 'insufficient' } });
+});
+
+test('open stakes and the one being written stay within what a member may have open', () => {
+  const limited = { ...terms, memberLimit: amount('500') };
+  const open = stakedIn([{ num: '300.00000000' }, { num: '99.99000000' }]);
+  const errorsOf = (text: string) => changed({ ...EMPTY_FORM, seconds: 30 }, stake(text), limited, open).errors;
+  expect(errorsOf('100.01')).toEqual({});
+  expect(errorsOf('100.02')).toEqual({ stake: 'openLimit' });
+  expect(commandOf({ ...EMPTY_FORM, seconds: 30, stake: '100.02' }, limited, { marketId: '1', open }, 'up')).toEqual({ errors: { stake: 'openLimit' } });
 });
 
 test('money must be moved here first where the account cannot pay the stake, or not even the least one', () => {
@@ -88,8 +97,8 @@ test('a cycle that is no longer offered is no choice', () => {
 
 test('what is sent are the market, the seconds, the stake as it was entered and the direction', () => {
   const form = after([cycle(60), stake('30.50')]);
-  expect(commandOf(form, terms, '7', 'up')).toMatchObject({ fields: { m_id: '7', ctime: '60', ctzed: '30.50', buytype: '1' }, stake: amount('30.5') });
-  expect(commandOf(form, terms, '7', 'down')).toMatchObject({ fields: { buytype: '2' } });
+  expect(commandOf(form, terms, { marketId: '7', open: ZERO }, 'up')).toMatchObject({ fields: { m_id: '7', ctime: '60', ctzed: '30.50', buytype: '1' }, stake: amount('30.5') });
+  expect(commandOf(form, terms, { marketId: '7', open: ZERO }, 'down')).toMatchObject({ fields: { buytype: '2' } });
 });
 
 const text = fc.bigInt({ min: 0n, max: 10n ** 13n }).map((units) => formatShort(units as Amount));
@@ -101,7 +110,7 @@ const anything: fc.Arbitrary<OptionAction> = fc.oneof(
 test('whatever is done, a command stakes what its cycle allows and the balance holds', () => {
   fc.assert(fc.property(fc.array(anything, { maxLength: 8 }), (actions) => {
     const form = after(actions);
-    const result = commandOf(form, terms, '1', 'down');
+    const result = commandOf(form, terms, { marketId: '1', open: ZERO }, 'down');
     if ('errors' in result) return;
     const staked = parseAmount(result.fields.ctzed);
     const chosen = cycleOf(terms, Number(result.fields.ctime));

@@ -1,9 +1,10 @@
-import { formatShort, parseAmount, ZERO, type Amount } from '@plimsoll/money';
+import type { OptionOrder } from '@plimsoll/contract';
+import { formatShort, minus, parseAmount, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
 import { cycleOf, type Cycle, type Terms } from './terms.ts';
 
 /** What may be wrong with a stake, each with words in the catalogue. */
-export type StakeError = 'enterStake' | 'notPositive' | 'belowMinimum' | 'aboveMaximum' | 'insufficient' | 'lossLimit';
+export type StakeError = 'enterStake' | 'notPositive' | 'belowMinimum' | 'aboveMaximum' | 'openLimit' | 'insufficient' | 'lossLimit';
 export interface OptionErrors {
   readonly stake?: StakeError;
   readonly seconds?: 'chooseCycle';
@@ -32,19 +33,23 @@ export const EMPTY_FORM: OptionForm = { stake: '', seconds: undefined, errors: {
 /** True once both are chosen; before that, up and down only open the sheet (spec part 2, section 4). */
 export const isChosen = (form: OptionForm, terms: Terms): boolean => form.stake !== '' && cycleOf(terms, form.seconds) !== undefined;
 
-function stakeError(form: OptionForm, terms: Terms, cycle: Cycle | undefined): StakeError | undefined {
+/** What is staked in these together. */
+export const stakedIn = (orders: readonly Pick<OptionOrder, 'num'>[]): Amount => sum(orders.map(({ num }) => parseAmount(num) ?? ZERO));
+
+function stakeError(form: OptionForm, { balance, memberLimit }: Terms, cycle: Cycle | undefined, open: Amount): StakeError | undefined {
   if (form.stake === '') return 'enterStake';
   const stake = parseAmount(form.stake) ?? ZERO;
   if (stake === ZERO) return 'notPositive';
   if (cycle && stake < cycle.min) return 'belowMinimum';
   if (cycle && stake > cycle.max) return 'aboveMaximum';
-  return stake > terms.balance ? 'insufficient' : undefined;
+  if (stake > minus(memberLimit, open)) return 'openLimit';
+  return stake > balance ? 'insufficient' : undefined;
 }
 
 /** What is wrong so far: what is not entered yet, or may still grow into a right stake, is no error while one types. */
-function soFar(form: OptionForm, terms: Terms): OptionForm {
-  const stake = stakeError(form, terms, cycleOf(terms, form.seconds));
-  const isPlain = stake === 'aboveMaximum' || stake === 'insufficient';
+function soFar(form: OptionForm, terms: Terms, open: Amount): OptionForm {
+  const stake = stakeError(form, terms, cycleOf(terms, form.seconds), open);
+  const isPlain = stake === 'aboveMaximum' || stake === 'openLimit' || stake === 'insufficient';
   return { ...form, errors: isPlain ? { stake } : {} };
 }
 
@@ -58,14 +63,14 @@ export function inCents(text: string): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** The form after an action. */
-export function changed(form: OptionForm, action: OptionAction, terms: Terms): OptionForm {
+/** The form after an action, with what the member has staked in open options already. */
+export function changed(form: OptionForm, action: OptionAction, terms: Terms, open: Amount): OptionForm {
   switch (action.kind) {
-    case 'stake': return soFar({ ...form, stake: action.text }, terms);
-    case 'preset': return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms);
+    case 'stake': return soFar({ ...form, stake: action.text }, terms, open);
+    case 'preset': return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms, open);
     // Of an empty account there is nothing to take: that is said, not filled in.
-    case 'all': return terms.balance === ZERO ? { ...form, stake: '', errors: { stake: 'insufficient' } } : soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms);
-    case 'cycle': return soFar({ ...form, seconds: action.seconds }, terms);
+    case 'all': return terms.balance === ZERO ? { ...form, stake: '', errors: { stake: 'insufficient' } } : soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms, open);
+    case 'cycle': return soFar({ ...form, seconds: action.seconds }, terms, open);
     case 'wrong': return { ...form, errors: action.errors };
   }
 }
@@ -86,10 +91,10 @@ export interface OptionCommand {
   readonly direction: Direction;
 }
 
-/** What keeps the form from being sent, or what to send. The server checks all of it again. */
-export function commandOf(form: OptionForm, terms: Terms, marketId: string, direction: Direction): { readonly errors: OptionErrors } | OptionCommand {
+/** What keeps the form from being sent, or what to send, with what is staked in open options already. The server checks all of it again. */
+export function commandOf(form: OptionForm, terms: Terms, { marketId, open }: { readonly marketId: string; readonly open: Amount }, direction: Direction): { readonly errors: OptionErrors } | OptionCommand {
   const cycle = cycleOf(terms, form.seconds);
-  const stake = stakeError(form, terms, cycle);
+  const stake = stakeError(form, terms, cycle, open);
   if (stake !== undefined || cycle === undefined) {
     return { errors: { ...(stake === undefined ? {} : { stake }), ...(cycle === undefined ? { seconds: 'chooseCycle' as const } : {}) } };
   }

@@ -1,7 +1,6 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { Icon, IconButton, Seg } from '@plimsoll/ui';
-import { candles, orders, pairs, shield } from '@plimsoll/ui/icons-screens';
-import { down } from '@plimsoll/ui/icons-shell';
+import { candles, down, orders, pairs, shield } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../site/index.ts';
 import type { View } from './view.ts';
@@ -24,7 +23,7 @@ export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: Opt
         <h1 className="sr">{market === undefined ? t('title') : `${t('title')}, ${market.title}`}</h1>
         {market && (
           <button type="button" aria-haspopup="dialog" onClick={onMarkets} className="flex min-h-11 min-w-0 items-center gap-1.5">
-            <bdi dir="ltr" className="truncate text-17 font-semibold">{market.title}</bdi>
+            <bdi dir="ltr" title={market.title} className="truncate text-[min(var(--fs-17),4.6vw)] font-semibold">{market.title}</bdi>
             <Icon of={down} size={16} />
             <span className="sr">{t('changeMarket')}</span>
           </button>

@@ -1,6 +1,7 @@
 import { Arriving, Bone, Empty, ErrorState, lazyPart, Loading } from '@plimsoll/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { whenIdle } from '../../platform/idle.ts';
 import { useMarketList } from '../market/index.ts';
 import { MarketsPanel } from '../spot/index.ts';
 import { LimitsSheet } from './limits-sheet.tsx';
@@ -10,9 +11,10 @@ import { marketPath, useOptionsPlace } from './place.ts';
 import { ProgressSheet } from './progress-sheet.tsx';
 import { ProofBones } from './proof-bones.tsx';
 import { OPTION_MARKETS_MS, useLimits, useOpenOptions } from './queries.ts';
-import { SessionReminder } from './session-reminder.tsx';
 import { useSettledNews } from './settled-news.ts';
 
+// Counts minutes: a moment later is soon enough.
+const REMINDER = lazyPart(() => import('./session-reminder.tsx'));
 const PROOF = lazyPart(() => import('./proof-page.tsx'));
 
 /** The market that is looked at first (spec part 2, section 9). */
@@ -21,7 +23,7 @@ const FIRST_SYMBOL = 'btcusdt';
 function DeskBones() {
   return (
     <div className="grid gap-4 px-4 pt-1">
-      <div className="flex justify-between gap-4"><Bone height={52} width={190} /><Bone height={52} width={140} /></div>
+      <div className="flex justify-between gap-4"><Bone height={52} width={190} /><Bone height={52} width={120} /></div>
       <Bone height={44} /><Bone height={320} /><Bone height={96} />
     </div>
   );
@@ -37,6 +39,8 @@ export default function OptionsScreen() {
   const open = useOpenOptions();
   const [isPanelOpen, setPanelOpen] = useState(false);
   const [isLimitsOpen, setLimitsOpen] = useState(false);
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => void whenIdle().then(() => setIdle(true)), []);
   useSettledNews(open.rows);
   if (place.proof !== undefined) {
     return <Arriving key={place.proof} part={PROOF} props={{ orderId: place.proof }} standIn={<ProofBones />} />;
@@ -55,7 +59,7 @@ export default function OptionsScreen() {
       {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} pathOf={(each) => marketPath(each, place.view)} />}
       <ProgressSheet />
       <LimitsSheet open={isLimitsOpen} onClose={() => setLimitsOpen(false)} limits={limits.data} failed={limits.isError} onRetry={() => void limits.refetch()} />
-      <SessionReminder everyMin={limits.data?.session_minutes ?? null} onLimits={openLimits} />
+      {isIdle && <Arriving part={REMINDER} props={{ everyMin: limits.data?.session_minutes ?? null, onLimits: openLimits }} standIn={null} isBesides />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from '../../platform/router.tsx';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { DirectionTag, Money, OrderPrice, Profit } from './order-parts.tsx';
 import { proofPath } from './place.ts';
+import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
 interface OrderDetailProps {
@@ -16,10 +17,14 @@ interface OrderDetailProps {
 }
 
 /** A settled option in a popup: what came of it, how much, both prices and both times (spec part 2, /options). */
-export function OrderDetail({ order, open, onClose }: OrderDetailProps) {
+export function OrderDetail({ order, ...rest }: OrderDetailProps) {
+  return order && <Detail order={order} {...rest} />;
+}
+
+function Detail({ order, open, onClose }: OrderDetailProps & { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const { time } = useWriting();
-  if (!order) return null;
+  const voidText = useVoidWords(order);
   const coin = coinsOf(order.coinname).quote;
   return (
     <Dialog
@@ -29,6 +34,7 @@ export function OrderDetail({ order, open, onClose }: OrderDetailProps) {
       cancel={t('list.close')}
     >
       <p className="text-28 font-semibold tracking-[-.015em] text-ink"><span className="sr">{t('list.profit')} </span><Profit order={order} coin={coin} tag /></p>
+      {order.outcome === 'void' && <p className="mt-1 text-13 text-ink-2">{voidText}</p>}
       <div className="mt-3 text-ink">
         <Summary
           rows={[
@@ -36,7 +42,7 @@ export function OrderDetail({ order, open, onClose }: OrderDetailProps) {
             { term: t('list.buyPrice'), value: <OrderPrice value={order.buyprice} dim={false} /> },
             { term: t('list.sellPrice'), value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} /> },
             { term: t('list.buyTime'), value: <bdi>{time(order.buytime, 'moment')}</bdi> },
-            { term: t('list.sellTime'), value: <bdi>{time(order.selltime, 'moment')}</bdi> },
+            { term: t('list.sellTime'), value: <bdi>{order.selltime === null ? '--' : time(order.selltime, 'moment')}</bdi> },
           ]}
         />
       </div>

@@ -16,10 +16,9 @@ export function coinsOf(coinname: string): { readonly base: string; readonly quo
 
 /** Options in progress as the chart of their market draws them. */
 export const chartOrders = (orders: readonly OptionOrder[], symbol: string): readonly ChartOrder[] =>
-  orders.filter((order) => order.symbol === symbol && order.status === 1).map((order) => ({
-    id: order.order_id,
-    direction: directionOf(order),
-    entryPrice: order.buyprice,
-    placedAtMs: Date.parse(order.buytime),
-    expiresAtMs: Date.parse(order.selltime),
-  }));
+  orders.filter((order) => order.symbol === symbol && order.status === 1).flatMap((order) => {
+    const { buyprice, linetime, selltime } = order;
+    // Nothing to draw before the line is.
+    if (buyprice === null || linetime === null || selltime === null) return [];
+    return [{ id: order.order_id, direction: directionOf(order), entryPrice: buyprice, placedAtMs: Date.parse(linetime), expiresAtMs: Date.parse(selltime) }];
+  });

@@ -2,7 +2,7 @@ import type { OptionOrder } from '@plimsoll/contract';
 import { price } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
 import { Figure, Tag } from '@plimsoll/ui';
-import { triDown, triUp } from '@plimsoll/ui/icons-shell';
+import { triDown, triUp } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pricePlaces } from '../spot/index.ts';
@@ -18,11 +18,12 @@ export function DirectionTag({ direction }: { readonly direction: Direction }) {
 export const bold = (words: ReactNode) => <b className="text-ink">{words}</b>;
 /** A figure within words. */
 export const figure = (words: ReactNode) => <span className="n">{words}</span>;
-/** A figure that must not be overlooked in the third ink. */
-export const brighter = (words: ReactNode) => <span className="whitespace-nowrap text-ink-2">{words}</span>;
+/** A figure that must not be overlooked in the third ink; it breaks only where it is wider than its place. */
+export const brighter = (words: ReactNode) => <span className="inline-block max-w-full text-ink-2">{words}</span>;
 
-/** A price of an order, with six places (spec part 2, /options), and all where one would otherwise look like another. */
-export const OrderPrice = ({ value, dim = true }: { readonly value: string; readonly dim?: boolean }) => <Figure value={value} places={pricePlaces(price(value))} dim={dim} />;
+/** A price of an order, `--` until it is known, with six places (spec part 2, /options), and all where one would otherwise look like another. */
+export const OrderPrice = ({ value, dim = true }: { readonly value: string | null; readonly dim?: boolean }) =>
+  (value === null ? <span className="n text-ink-3">--</span> : <Figure value={value} places={pricePlaces(price(value))} dim={dim} />);
 
 /** A stake or a result with two places, and more where it has them. */
 export function Money({ value, coin, signed = false, className = '' }: { readonly value: string; readonly coin?: string | undefined; readonly signed?: boolean; readonly className?: string }) {

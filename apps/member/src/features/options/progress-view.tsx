@@ -1,13 +1,17 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { amount, formatShort, price, rate } from '@plimsoll/money';
+import { formatShort, price, type Price } from '@plimsoll/money';
 import { Button, CountdownRing, Figure, Icon, Summary, type SummaryRow } from '@plimsoll/ui';
-import { triDown, triUp } from '@plimsoll/ui/icons-shell';
+import { triDown, triUp } from '@plimsoll/ui/icons-screens';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
-import { OLD_AFTER_MS, useLastPrice } from '../chart/index.ts';
+import { OLD_AFTER_MS } from '../chart/index.ts';
+import { DrawingView } from './drawing-view.tsx';
 import { coinsOf, directionOf } from './order-facts.ts';
-import { brighter, Money, OrderPrice, Profit } from './order-parts.tsx';
-import { distanceOf, returnOf, standingOf, wouldBe } from './reckoning.ts';
+import { Money, OrderPrice, Profit } from './order-parts.tsx';
+import type { Standing } from './reckoning.ts';
+import { useSettlingWords, useStanding } from './standing.tsx';
+import { useMark } from './use-mark.ts';
 import { useSecondsLeft } from './use-seconds.ts';
 import { watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
@@ -32,58 +36,91 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
     { term: t('progress.cycle'), value: t('seconds', { seconds: whole(order.time) }) },
     { term: t('progress.direction'), value: <DirectionWord order={order} /> },
     { term: t('progress.amount'), value: <Money value={order.num} coin={coin} /> },
-    { term: t('progress.time'), value: <bdi>{isOpen ? time(order.buytime, 'moment') : `${time(order.buytime, 'moment')} – ${time(order.selltime, 'time')}`}</bdi> },
+    { term: t('progress.time'), value: <bdi>{isOpen || order.selltime === null ? time(order.buytime, 'moment') : `${time(order.buytime, 'moment')} – ${time(order.selltime, 'time')}`}</bdi> },
     { term: t('progress.profit'), value: <Profit order={order} coin={coin} />, total: true },
   ];
 }
 
-/** An option in progress: the seconds left, where the price stands to its line, and what would come of it there. */
+/** An option in progress: its line being drawn, then the seconds left and how it stands. */
 export default function ProgressView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.progress');
-  const { cents, whole } = useWriting();
-  const left = useSecondsLeft(Date.parse(order.selltime));
-  const last = useLastPrice(order.symbol);
+  const { buyprice, selltime } = order;
+  // The line is announced where one saw it being drawn; whoever comes later finds it.
+  const [sawDrawing] = useState(buyprice === null);
+  return (
+    <>
+      {buyprice === null || selltime === null ? <DrawingView order={order} /> : <Running order={order} line={price(buyprice)} expiresAtMs={Date.parse(selltime)} isNew={sawDrawing} />}
+      <Button kind="quiet" className="mt-3 w-full" onClick={() => watchOption(undefined)}>{t('keepRunning')}</Button>
+    </>
+  );
+}
+
+interface RunningProps {
+  readonly order: OptionOrder;
+  readonly line: Price;
+  readonly expiresAtMs: number;
+  /** Its line was drawn just now. */
+  readonly isNew: boolean;
+}
+
+/** The seconds left, where the mark stands to the line, and what would come of it there. */
+function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
+  const t = useTranslations('options.progress');
+  const { whole } = useWriting();
   const rows = useOrderRows(order);
-  const line = price(order.buyprice);
-  const { isOnline, isOld, ageS } = useFreshness(last?.atMs ?? 0, OLD_AFTER_MS);
-  // The stream carries floats: for show. What decides is the tape.
-  const now = last && price(last.close.toFixed(8));
-  const standing = now === undefined ? 'on' : standingOf(line, now);
-  const coin = coinsOf(order.coinname).quote;
-  const stake = amount(order.num);
-  const fate = wouldBe(directionOf(order), standing);
-  const way = standing === 'above' ? 'up' : standing === 'below' ? 'down' : 'flat';
+  const left = useSecondsLeft(expiresAtMs);
+  const mark = useMark(order.symbol);
+  const { isOnline, isOld, ageS } = useFreshness(mark?.atMs ?? 0, OLD_AFTER_MS);
+  const { standing, way, distance, outlook } = useStanding(order, mark);
+  const settling = useSettlingWords(order, isOld);
   const old = isOnline ? t('old', { seconds: whole(ageS) }) : t('offline');
-  const is = { above: t('sayAbove'), below: t('sayBelow'), on: t('on') }[standing];
   return (
     <>
       <CountdownRing
         left={left / order.time}
         half={isOld ? 'on' : standing}
+        way={way}
         caption={left === 0 ? t('finishing') : t('secondsLeft')}
-        start={<>{t('yourLine')}<br /><Figure value={order.buyprice} dim={false} className="text-13 text-ink" /></>}
-        end={<>{t('now')}<br />{now === undefined ? '--' : <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold"><Figure value={formatShort(now)} dim={false} /></span>}</>}
+        start={<>{t('yourLine')}<br /><Figure value={formatShort(line)} dim={false} className="text-13 text-ink" /></>}
+        end={<>{t('now')}<br />{mark === undefined ? '--' : <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold"><Figure value={formatShort(mark.price)} dim={false} /></span>}</>}
       >
         <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">{whole(left)}</span>
       </CountdownRing>
-      {now !== undefined && left > 0 && isOld && <p className="text-center text-14 text-warn">{old}</p>}
-      {now !== undefined && left > 0 && !isOld && (
+      {mark !== undefined && left > 0 && isOld && <p className="text-center text-14 text-warn">{old}</p>}
+      {mark !== undefined && left > 0 && !isOld && (
         <>
           <p className="text-center text-17 font-semibold" data-way={way} aria-hidden="true">
-            {standing === 'on' ? t('on') : (
-              <span className="inline-flex items-center gap-1.5"><Icon of={standing === 'above' ? triUp : triDown} size={12} />{t(standing, { distance: cents(distanceOf(line, now)) })}</span>
-            )}
+            {standing === 'on' ? distance : <span className="inline-flex items-center gap-1.5"><Icon of={standing === 'above' ? triUp : triDown} size={12} />{distance}</span>}
           </p>
-          <p className="mt-1 text-center text-13 text-ink-3">
-            {fate === 'win' ? t.rich('wouldWin', { amount: cents(returnOf(stake, rate(order.rate))), coin, b: brighter })
-              : fate === 'lose' ? t.rich('wouldLose', { amount: cents(stake), coin, b: brighter }) : t('wouldTie')}
-          </p>
+          <p className="mt-1 text-center text-13 text-ink-3">{outlook}</p>
         </>
       )}
-      {left === 0 && <p className="text-center text-14 text-ink-2">{t('settling')}</p>}
-      <p role="status" className="sr">{left === 0 ? t('settling') : now === undefined ? '' : isOld ? isOnline ? '' : t('offline') : is}</p>
+      {left === 0 && <p className="text-center text-14 text-ink-2">{settling}</p>}
+      <Said order={order} left={left} isNew={isNew} standing={mark === undefined || isOld ? undefined : standing} isOnline={isOnline} />
       <div className="mt-3"><Summary rows={rows} /></div>
-      <Button kind="quiet" className="mt-3 w-full" onClick={() => watchOption(undefined)}>{t('keepRunning')}</Button>
     </>
   );
+}
+
+interface SaidProps {
+  readonly order: OptionOrder;
+  readonly left: number;
+  readonly isNew: boolean;
+  /** Undefined while it is not known. */
+  readonly standing: Standing | undefined;
+  readonly isOnline: boolean;
+}
+
+/** What is read aloud: the line once it is drawn, then the side of it when that changes, and the end; no figure that moves. */
+function Said({ order, left, isNew, standing, isOnline }: SaidProps) {
+  const t = useTranslations('options.progress');
+  const { cents } = useWriting();
+  const [begunAt] = useState(standing);
+  const [hasChanged, setChanged] = useState(false);
+  if (!hasChanged && standing !== undefined && begunAt !== undefined && standing !== begunAt) setChanged(true);
+  const side = standing && { above: t('sayAbove'), below: t('sayBelow'), on: t('on') }[standing];
+  const words = left === 0 ? t('settling')
+    : !isOnline ? t('offline')
+      : isNew && !hasChanged ? t('lineDrawn', { price: cents(order.buyprice ?? '0') }) : side ?? '';
+  return <p role="status" className="sr">{words}</p>;
 }

@@ -1,9 +1,8 @@
 import type { OptionOrder } from '@plimsoll/contract';
 import { amount, plus, price } from '@plimsoll/money';
-import { verifyOption, type Proof, type SettledOption, type TapeTick } from '@plimsoll/proof';
-import { Button, buttonClass, Empty, ErrorState, Icon, IconButton, Mark, Note } from '@plimsoll/ui';
+import { Button, buttonClass, Empty, ErrorState, Icon, IconButton, loneLinkClass, Mark, Note } from '@plimsoll/ui';
 import { receipt, share } from '@plimsoll/ui/icons-screens';
-import { check, refresh, warn } from '@plimsoll/ui/icons-shell';
+import { check, info, refresh, warn } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
@@ -13,47 +12,33 @@ import { coinsOf } from './order-facts.ts';
 import { bold } from './order-parts.tsx';
 import { ProofBones } from './proof-bones.tsx';
 import { ProofSteps } from './proof-steps.tsx';
-import { useOption, useTape } from './queries.ts';
+import { useOption } from './queries.ts';
 import { receiptOf, saveFile, shareFile } from './receipt.ts';
 import { distanceOf, standingOf } from './reckoning.ts';
 import { TapeChart } from './tape-chart.tsx';
 import { TapeTable } from './tape-table.tsx';
-import { settledOf, tickOf, type WireTick } from './tape.ts';
+import type { WireTape } from './stretch.ts';
+import { checkedOf, decidedBy, type Checked } from './tape.ts';
+import { useTape } from './use-tape.ts';
+import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
-
-interface Checked {
-  readonly option: SettledOption;
-  /** All that are shown; the check reads up to the first after the expiry. */
-  readonly ticks: readonly TapeTick[];
-  readonly proof: Proof;
-}
-
-/** Reckons an order anew from the tape; undefined when either cannot be read. */
-function checkedOf(order: OptionOrder, tape: readonly WireTick[]): Checked | undefined {
-  try {
-    const option = settledOf(order);
-    if (!option) return undefined;
-    const ticks = tape.map((tick) => tickOf(order.symbol, tick));
-    return { option, ticks, proof: verifyOption(option, ticks) };
-  } catch {
-    return undefined;
-  }
-}
 
 /** What happened, in a sentence. */
 function Story({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.proof');
   const words = useTranslations('options');
-  const { cents, short } = useWriting();
+  const voidText = useVoidWords(order);
+  const { cents } = useWriting();
   const coin = coinsOf(order.coinname).quote;
   const stake = cents(order.num);
-  const line = price(order.buyprice);
+  const line = price(order.buyprice ?? '0');
   const exit = order.sellprice === null ? line : price(order.sellprice);
   const side = standingOf(line, exit);
+  const by = decidedBy(order);
   const named = { direction: words(order.hyzd === 1 ? 'up' : 'down'), distance: cents(distanceOf(line, exit)) };
-  const [head, text] = order.outcome === 'win' ? [t('right', named), t('winText', { side, stake, back: cents(plus(amount(order.num), amount(order.ploss ?? '0'))), coin })]
-    : order.outcome === 'lose' ? [t('wrong', named), t('loseText', { side, stake, coin })]
-      : order.outcome === 'tie' ? [t('tie'), t('tieText', { stake, coin })] : [t('void'), t('voidText', { seconds: short(String(order.fresh_seconds)), stake, coin })];
+  const [head, text] = order.outcome === 'win' ? [t('right', named), t('winText', { by, side, stake, back: cents(plus(amount(order.num), amount(order.ploss ?? '0'))), coin })]
+    : order.outcome === 'lose' ? [t('wrong', named), t('loseText', { by, side, stake, coin })]
+      : order.outcome === 'tie' ? [t('tie'), t('tieText', { by, stake, coin })] : [t('void'), voidText];
   return (
     <div className="flex items-start gap-3 px-4">
       <Mark size={44} className="flex-none" />
@@ -62,30 +47,33 @@ function Story({ order }: { readonly order: OptionOrder }) {
   );
 }
 
-function Verdict({ proof }: { readonly proof: Proof }) {
+function Verdict({ proof }: Pick<Checked, 'proof'>) {
   const t = useTranslations('options.proof');
   const { whole } = useWriting();
   return (
     <div role="status">
       {proof.holds
         ? <Note kind="ok" icon={check}>{t.rich('checked', { count: whole(proof.ticks), b: bold })}</Note>
-        : <Note kind="bad" icon={warn}>{t.rich(proof.steps.chain ? 'broken' : 'brokenChain', { b: bold })}</Note>}
+        : proof.steps.chain && !proof.reaches ? <Note kind="warn" icon={info}>{t.rich('notYet', { b: bold })}</Note>
+          : <Note kind="bad" icon={warn}>{t.rich(proof.steps.chain ? 'broken' : 'brokenChain', { b: bold })}</Note>}
     </div>
   );
 }
 
-function ProofView({ order, tape, checked, isChecking, onAgain }: { readonly order: OptionOrder; readonly tape: readonly WireTick[]; readonly checked: Checked; readonly isChecking: boolean; readonly onAgain: () => void }) {
+function ProofView({ order, tape, checked, isChecking, onAgain }: { readonly order: OptionOrder; readonly tape: WireTape; readonly checked: Checked; readonly isChecking: boolean; readonly onAgain: () => void }) {
   const t = useTranslations('options.proof');
-  const { option, ticks, proof } = checked;
-  const file = () => receiptOf(order, tape, proof);
+  const titles = useTranslations('app.titles');
+  const { points, expiresAtMs, exit, decidedBy: by, proof } = checked;
+  const file = () => receiptOf(order, tape, checked);
   return (
     <>
       <PageHeader title={t('title')} canGoBack><IconButton label={t('share')} className="-me-2.5" onClick={() => void shareFile(file())}><Icon of={share} /></IconButton></PageHeader>
       <Story order={order} />
-      <TapeChart ticks={ticks} expiresAtMs={option.expiresAtMs} />
-      <section className="px-4 pt-2"><ProofSteps order={order} option={option} proof={proof} /></section>
+      {expiresAtMs !== undefined && <TapeChart ticks={points} expiresAtMs={expiresAtMs} exit={exit} won={order.outcome} />}
+      <section className="px-4 pt-2"><ProofSteps order={order} checked={checked} /></section>
+      {order.outcome === 'void' && <p className="px-4 pb-4"><Link to={`/voids?market=${order.symbol}`} className={loneLinkClass}>{titles('voids')}</Link></p>}
       <hr className="h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />
-      <TapeTable ticks={ticks} expiresAtMs={option.expiresAtMs} exitSeq={proof.settlement.exit?.seq} />
+      {expiresAtMs !== undefined && <TapeTable ticks={points} expiresAtMs={expiresAtMs} exitSeq={exit?.seq} decidedBy={by} />}
       <section className="px-4 pt-5 pb-6">
         <Verdict proof={proof} />
         <div className="mt-3 flex gap-2">
@@ -97,7 +85,7 @@ function ProofView({ order, tape, checked, isChecking, onAgain }: { readonly ord
   );
 }
 
-/** How an option was settled, reckoned anew here from the tape. */
+/** How an option was settled, recomputed here from the tape. */
 export default function ProofPage({ orderId }: { readonly orderId: number }) {
   const t = useTranslations('options.proof');
   const kit = useTranslations('app.kit');

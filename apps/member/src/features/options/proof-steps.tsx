@@ -1,11 +1,11 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { amount, format, formatShort, rate } from '@plimsoll/money';
-import type { Proof, SettledOption } from '@plimsoll/proof';
+import { format, formatShort, rate } from '@plimsoll/money';
 import { MeasuredSteps, type MeasuredStep } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { inkOf } from './order-facts.ts';
+import { directionOf, inkOf } from './order-facts.ts';
 import { Money, OrderPrice } from './order-parts.tsx';
+import type { Checked } from './tape.ts';
 import { useWriting } from './words.ts';
 
 const hashInFull = (words: ReactNode) => <span className="mono text-ink-2">{words}</span>;
@@ -16,38 +16,65 @@ const inSeconds = (ms: number): string => `${Math.floor(ms / 1000)}.${String(ms 
 
 interface ProofStepsProps {
   readonly order: OptionOrder;
-  readonly option: SettledOption;
-  readonly proof: Proof;
+  readonly checked: Checked;
+}
+
+/** Where the line came from: the last trade under rules 1, the first mark after acceptance and the delay under rules 2. */
+function useLineText({ buytime, linetime, rules, line_delay: delay, line_within: within, entry_tick: entry }: OptionOrder): string {
+  const t = useTranslations('options.proof');
+  const { short, whole, exactly } = useWriting();
+  const placed = `${exactly(buytime)} UTC`;
+  if (rules === 1) return t('lineText', { time: placed });
+  if (linetime === null) return t('noLine', { limit: short(String((within ?? 0) / 1000)) });
+  return t('lineMark', { delay: short(String((delay ?? 0) / 1000)), placed, time: `${exactly(linetime)} UTC`, count: whole(entry?.sources?.length ?? 0) });
+}
+
+/** How far from the expiry the price lay that decided. */
+function useSettlementText({ rules, fresh_seconds: fresh, next_within: within }: OptionOrder, { expiresAtMs, exit }: Checked): string {
+  const t = useTranslations('options.proof');
+  const { short } = useWriting();
+  const limit = short(String(fresh));
+  if (expiresAtMs === undefined || !exit) return rules === 1 || expiresAtMs === undefined ? t('settlementNone', { limit }) : t('settlementNever', { limit, within: short(String((within ?? 0) / 1000)) });
+  const age = short(inSeconds(Math.abs(expiresAtMs - exit.atMs)));
+  if (exit.atMs > expiresAtMs) return t('settlementNext', { age, limit });
+  return t(rules === 1 ? 'settlementText' : 'settlementMark', { age, limit });
 }
 
 /** How the option was settled, step by step, each with whether it was found to be so here. */
-export function ProofSteps({ order, option, proof }: ProofStepsProps) {
+export function ProofSteps({ order, checked }: ProofStepsProps) {
   const t = useTranslations('options.proof');
   const { cents, short, whole, exactly } = useWriting();
-  const { steps, settlement: { exit } } = proof;
+  const { exit, expiresAtMs, proof: { steps } } = checked;
   const tick = ({ seq, hash }: { readonly seq: number; readonly hash: string }) => t.rich('tick', { seq: whole(seq), id: shortHash(hash), hash: hashInFull });
-  const limit = short(String(order.fresh_seconds));
+  // What one venue's book said is what the mark is made of: anybody can look there.
+  const sources = ({ sources: all }: NonNullable<OptionOrder['entry_tick']>) => all && all.length > 0 && (
+    <span className="block">{t('sources', { names: all.map(({ name }) => `\u2068${name}\u2069`).join(' · ') })}</span>
+  );
   const paidAt = order.paidtime === null ? '--' : `${exactly(order.paidtime)} UTC`;
   const terms = whole(order.terms_version);
-  const isUp = option.direction === 'up';
+  const direction = directionOf(order);
+  const isUp = direction === 'up';
+  const lineText = useLineText(order);
+  const settlementText = useSettlementText(order, checked);
+  const isExpiry = expiresAtMs === undefined ? order.selltime === null : order.selltime !== null && Date.parse(order.selltime) === expiresAtMs;
+  const seconds = whole(order.time);
   const list: MeasuredStep[] = [
-    { title: t('line'), figure: <OrderPrice value={order.buyprice} dim={false} />, text: t('lineText', { time: `${exactly(order.buytime)} UTC` }), fine: tick(order.entry_tick), holds: steps.entry },
-    { title: t('expiry'), figure: <span className="n">{exactly(order.selltime)} <small className="text-12 font-normal text-ink-3">UTC</small></span>, text: t('expiryText', { seconds: whole(order.time) }), holds: option.expiresAtMs - option.placedAtMs === order.time * 1000 },
+    { title: t('line'), figure: <OrderPrice value={order.buyprice} dim={false} />, text: lineText, fine: order.entry_tick ? <>{tick(order.entry_tick)}{sources(order.entry_tick)}</> : undefined, holds: steps.entry },
     {
-      title: t('settlement'),
-      figure: exit ? <OrderPrice value={format(exit.price)} dim={false} /> : '--',
-      text: exit ? t('settlementText', { age: short(inSeconds(option.expiresAtMs - exit.receiveTimeMs)), limit }) : t('settlementNone', { limit }),
-      fine: exit && tick(exit),
-      holds: steps.exit,
+      title: t('expiry'),
+      figure: order.selltime === null ? '--' : <span className="n">{exactly(order.selltime)} <small className="text-12 font-normal text-ink-3">UTC</small></span>,
+      text: order.rules === 1 ? t('expiryText', { seconds }) : t('expiryLine', { seconds }),
+      holds: isExpiry,
     },
-    { title: t('rule'), figure: <span data-way={option.direction}>{t(isUp ? 'ruleUp' : 'ruleDown')}</span>, text: t(isUp ? 'ruleUpText' : 'ruleDownText'), holds: steps.outcome },
+    { title: t('settlement'), figure: exit ? <OrderPrice value={format(exit.price)} dim={false} /> : '--', text: settlementText, fine: exit && <>{tick(exit)}{order.exit_tick && sources(order.exit_tick)}</>, holds: steps.exit },
+    { title: t('rule'), figure: <span data-way={direction}>{t(isUp ? 'ruleUp' : 'ruleDown')}</span>, text: t(isUp ? 'ruleUpText' : 'ruleDownText'), holds: steps.outcome },
     {
       title: t('paid'),
       figure: <span data-way={inkOf(order)}><Money value={order.ploss ?? '0'} signed /></span>,
       text: order.outcome === 'win' ? t('winPaid', { stake: cents(order.num), rate: short(formatShort(rate(order.rate))), terms, time: paidAt })
         : order.outcome === 'lose' ? t('losePaid', { terms, time: paidAt }) : t('backPaid', { time: paidAt }),
       fine: order.journal === null ? undefined : t('journal', { id: whole(order.journal) }),
-      holds: steps.profit && option.profit === amount(order.ploss ?? '0'),
+      holds: steps.profit,
     },
   ];
   return <MeasuredSteps steps={list} words={{ holds: t('holds'), fails: t('fails') }} />;

@@ -2,11 +2,10 @@ import type { OptionOrder } from '@plimsoll/contract';
 import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { get, post } from '../../platform/client.ts';
+import { post } from '../../platform/client.ts';
 import { usePages } from '../../platform/use-pages.ts';
-import { LOOK_EVERY_MS, nextLookMs } from './countdown.ts';
+import { LINE_LOOK_MS, LOOK_EVERY_MS, nextLookMs } from './countdown.ts';
 import { hearTime, serverNow } from './server-clock.ts';
-import { stretchOf, type WireTick } from './tape.ts';
 import { termsOf } from './terms.ts';
 
 /** The options market list (spec part 2, section 9), in ms. */
@@ -32,18 +31,28 @@ export const useTerms = () =>
 export const useLimits = () =>
   useQuery({ queryKey: [LIMITS], queryFn: ({ signal }) => post(LIMITS, {}, { signal, quiet: true }), refetchInterval: LIMITS_MS });
 
-/** Calls `look` just after a moment, and every five seconds from then on (spec part 2, section 9), until the moment changes. */
-function useLooks(dueAtMs: number | undefined, look: () => void): void {
+/** When something becomes known: the line of an option, or its end. */
+interface DueLook {
+  readonly atMs: number;
+  readonly isLine: boolean;
+}
+
+const dueOf = (order: OptionOrder): DueLook =>
+  (order.selltime === null ? { atMs: Date.parse(order.buytime) + (order.line_delay ?? 0), isLine: true } : { atMs: Date.parse(order.selltime), isLine: false });
+
+/** Calls `look` just after a moment, and every five seconds from then on (spec part 2, section 9), sooner for a line, until the moment changes. */
+function useLooks(due: DueLook | undefined, look: () => void): void {
+  const { atMs: dueAtMs, isLine = false } = due ?? {};
   const onDue = useEffectEvent(look);
   useEffect(() => {
     if (dueAtMs === undefined) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (ms: number) => {
-      timer = setTimeout(() => { onDue(); wait(LOOK_EVERY_MS); }, ms);
+      timer = setTimeout(() => { onDue(); wait(isLine ? LINE_LOOK_MS : LOOK_EVERY_MS); }, ms);
     };
-    wait(nextLookMs(dueAtMs, serverNow()));
+    wait(isLine ? Math.max(LINE_LOOK_MS, dueAtMs + LINE_LOOK_MS - serverNow()) : nextLookMs(dueAtMs, serverNow()));
     return () => clearTimeout(timer);
-  }, [dueAtMs]);
+  }, [dueAtMs, isLine]);
 }
 
 const orderId = ({ order_id }: OptionOrder): number => order_id;
@@ -60,15 +69,14 @@ const useOptionPages = (status: '1' | '2'): Pages<OptionOrder> => usePages({
 });
 
 /** When the first of some orders is due; undefined when there are none. */
-const firstDueMs = (orders: readonly OptionOrder[]): number | undefined =>
-  orders.length === 0 ? undefined : Math.min(...orders.map((order) => Date.parse(order.selltime)));
+const firstDue = (orders: readonly OptionOrder[]): DueLook | undefined => orders.map(dueOf).toSorted((a, b) => a.atMs - b.atMs)[0];
 
 /** The options in progress, newest first; looked at again when one of them is due. */
 export function useOpenOptions(): Pages<OptionOrder> {
   const client = useQueryClient();
   const pages = useOptionPages('1');
   // All pages that are read, where they are.
-  useLooks(firstDueMs(pages.rows ?? []), () => void client.invalidateQueries({ queryKey: [ORDERS, '1'] }));
+  useLooks(firstDue(pages.rows ?? []), () => void client.invalidateQueries({ queryKey: [ORDERS, '1'] }));
   return pages;
 }
 
@@ -83,12 +91,12 @@ const orderQuery = (orderId: number) => ({
   },
 });
 
-/** One option; asked for every five seconds once it is due, until it is settled. */
+/** One option; asked for until its line is drawn, and every five seconds once it is due, until it is settled. */
 export function useOption(orderId: number) {
   const query = useQuery(orderQuery(orderId));
   const { data: order, refetch } = query;
   const isOpen = order?.status === 1;
-  useLooks(isOpen ? Date.parse(order.selltime) : undefined, () => void refetch());
+  useLooks(isOpen ? dueOf(order) : undefined, () => void refetch());
   return query;
 }
 
@@ -111,16 +119,3 @@ export function useLimitsChanged(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: [LIMITS] });
 }
-
-/** The stretch of the tape that decided an option, as the wire tells it; every look asks the server anew. */
-export const useTape = (order: OptionOrder | undefined) =>
-  useQuery({
-    queryKey: ['tape', order?.order_id],
-    queryFn: async ({ signal }): Promise<readonly WireTick[]> => {
-      if (!order) return [];
-      return stretchOf(order, async (from) => (await get('tape', { symbol: order.symbol, from }, { signal, quiet: true })).list);
-    },
-    enabled: order?.status === 2,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });

@@ -1,13 +1,12 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import type { Proof } from '@plimsoll/proof';
-import type { WireTick } from './tape.ts';
+import type { WireTape } from './stretch.ts';
+import type { Checked } from './tape.ts';
 
 const FORMAT = 'plimsoll-option-receipt';
 
-/** All that is needed to reckon an option anew, as the wire told it, and what was found here. */
-export function receiptOf(order: OptionOrder, tape: readonly WireTick[], proof: Proof): File {
-  const { steps, holds, settlement: { outcome } } = proof;
-  const text = JSON.stringify({ format: FORMAT, version: 1, order, tape, checked: { holds, steps, outcome } }, null, 2);
+/** All that is needed to recompute an option, as the wire had it, and what was found here. */
+export function receiptOf(order: OptionOrder, { rules, list: tape }: WireTape, { proof: { steps, holds }, outcome }: Checked): File {
+  const text = JSON.stringify({ format: FORMAT, version: 2, rules, order, tape, checked: { holds, steps, outcome } }, null, 2);
   return new File([text], `plimsoll-option-${order.order_id}.json`, { type: 'application/json' });
 }
 

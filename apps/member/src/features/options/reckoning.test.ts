@@ -1,6 +1,6 @@
 import { amount, formatShort, price, rate } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { breakEven, distanceOf, percentOf, returnOf, standingOf, wouldBe } from './reckoning.ts';
+import { breakEven, distanceOf, percentOf, returnOf, standingOf, wouldBe, worthAt } from './reckoning.ts';
 
 test('what a right option returns is its stake and the rate on it, to the last place', () => {
   expect(formatShort(returnOf(amount('30'), rate('0.8')))).toBe('54');
@@ -26,4 +26,10 @@ test('a price stands above, below or on the line, by its last place', () => {
 test('up is right above the line, down below it, nobody on it', () => {
   expect([wouldBe('up', 'above'), wouldBe('up', 'below'), wouldBe('up', 'on')]).toEqual(['win', 'lose', 'tie']);
   expect([wouldBe('down', 'above'), wouldBe('down', 'below'), wouldBe('down', 'on')]).toEqual(['lose', 'win', 'tie']);
+});
+
+test('what it would bring if it ended now is what would be paid, to the places of its coin', () => {
+  const order = { num: '33.33000000', rate: '0.75000000', decimals: 2 };
+  expect([worthAt(order, 'win'), worthAt(order, 'lose'), worthAt(order, 'tie')]).toEqual(['25', '-33.33', '0']);
+  expect(worthAt({ ...order, decimals: 8 }, 'win')).toBe('24.9975');
 });

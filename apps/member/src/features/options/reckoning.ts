@@ -1,4 +1,5 @@
-import { averagePrice, plus, share, unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
+import type { OptionOrder } from '@plimsoll/contract';
+import { amount, averagePrice, formatShort, plus, rate as rateOf, share, unitOf, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { winnings, type Direction } from '@plimsoll/proof';
 
 /** The finest unit of the coin that is staked: USDT has all eight places. */
@@ -28,4 +29,11 @@ export const distanceOf = (line: Price, now: Price): Price => (now > line ? now 
 export function wouldBe(direction: Direction, standing: Standing): 'win' | 'lose' | 'tie' {
   if (standing === 'on') return 'tie';
   return (standing === 'above') === (direction === 'up') ? 'win' : 'lose';
+}
+
+/** What an option would bring that ended so: its profit, minus its stake, or nothing; as the wire writes it. */
+export function worthAt({ num, rate, decimals }: Pick<OptionOrder, 'num' | 'rate' | 'decimals'>, fate: ReturnType<typeof wouldBe>): string {
+  if (fate === 'tie') return '0';
+  const stake = amount(num);
+  return fate === 'win' ? formatShort(winnings({ stake, rate: rateOf(rate), unit: unitOf(decimals) })) : `-${formatShort(stake)}`;
 }

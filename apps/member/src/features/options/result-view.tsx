@@ -9,6 +9,7 @@ import { proofPath } from './place.ts';
 import { useOrderRows } from './progress-view.tsx';
 import { standingOf } from './reckoning.ts';
 import { watchOption } from './watched.ts';
+import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
 /** The result in a few words, and what it means for the account. */
@@ -18,11 +19,12 @@ function useResultWords(order: OptionOrder): { readonly head: string; readonly t
   const coin = coinsOf(order.coinname).quote;
   const stake = cents(order.num);
   const direction = directionOf(order);
+  const voidText = useVoidWords(order);
   switch (order.outcome) {
     case 'win': return { head: t(direction === 'up' ? 'upRight' : 'downRight'), text: t('won', { amount: cents(plus(amount(order.num), amount(order.ploss ?? '0'))), coin }) };
     case 'lose': return { head: t(direction === 'up' ? 'upWrong' : 'downWrong'), text: t('lost', { amount: stake, coin }) };
     case 'tie': return { head: t('tie'), text: t('tieText', { amount: stake, coin }) };
-    case 'void': return { head: t('void'), text: t('voidText', { amount: stake, coin }) };
+    case 'void': return { head: t('void'), text: voidText };
     case null: return { head: '', text: '' };
   }
 }
@@ -33,18 +35,18 @@ export default function ResultView({ order }: { readonly order: OptionOrder }) {
   const rows = useOrderRows(order);
   const { head, text } = useResultWords(order);
   const ink = inkOf(order);
-  const standing = order.sellprice === null ? 'on' : standingOf(price(order.buyprice), price(order.sellprice));
-  const way = standing === 'above' ? 'up' : standing === 'below' ? 'down' : 'flat';
+  const standing = order.sellprice === null || order.buyprice === null ? 'on' : standingOf(price(order.buyprice), price(order.sellprice));
   const coin = coinsOf(order.coinname).quote;
   return (
     <>
       <CountdownRing
         left={0}
         half={standing}
+        way={ink}
         ended={ink}
         caption={coin}
-        start={<>{t('progress.yourLine')}<br /><Figure value={order.buyprice} dim={false} className="text-13 text-ink" /></>}
-        end={<>{t('progress.atExpiry')}<br />{order.sellprice === null ? '--' : <span data-way={way} className="text-13 font-semibold"><Figure value={order.sellprice} dim={false} /></span>}</>}
+        start={<>{t('progress.yourLine')}<br />{order.buyprice === null ? '--' : <Figure value={order.buyprice} dim={false} className="text-13 text-ink" />}</>}
+        end={<>{t('progress.atExpiry')}<br />{order.sellprice === null ? '--' : <span data-way={ink} className="text-13 font-semibold"><Figure value={order.sellprice} dim={false} /></span>}</>}
       >
         <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]"><Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} /></span>
       </CountdownRing>

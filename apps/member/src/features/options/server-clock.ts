@@ -8,7 +8,8 @@ type Told = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
  * 41 and 42 seconds. What was known before is kept where it agrees.
  */
 export function clockOffset(told: Told, heardAtMs: number, before: number): number {
-  if (told.status !== 1) return before;
+  // The countdown of one whose line is still to be drawn stands.
+  if (told.status !== 1 || told.selltime === null) return before;
   const latest = Date.parse(told.selltime) - heardAtMs;
   if (told.count_down === 0) return Math.max(before, latest);
   const least = latest - told.count_down * 1000;

@@ -17,7 +17,7 @@ function keptClock(): SessionClock {
 const keep = (clock: SessionClock): void => rememberVisit('optionsSession', JSON.stringify(clock));
 
 /** Says how long one has been trading, each time so many minutes were spent with the options screen in view. Null: never. */
-export function SessionReminder({ everyMin, onLimits }: { readonly everyMin: number | null; readonly onLimits: () => void }) {
+export default function SessionReminder({ everyMin, onLimits }: { readonly everyMin: number | null; readonly onLimits: () => void }) {
   const t = useTranslations('options.reminder');
   const { whole } = useWriting();
   const [minutes, setMinutes] = useState<number | undefined>();

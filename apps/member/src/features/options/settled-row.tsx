@@ -1,5 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { Facts, Icon, Pair } from '@plimsoll/ui';
+import { columnsFor, Facts, Icon, Pair } from '@plimsoll/ui';
 import { proof } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
@@ -13,6 +13,8 @@ export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; r
   const t = useTranslations('options.list');
   const { time } = useWriting();
   const { base, quote } = coinsOf(order.coinname);
+  // Without a line there was no expiry: what was known is when it was accepted.
+  const endedAt = order.selltime ?? order.buytime;
   return (
     <article className="@container relative px-4 py-3.5 active:bg-surface">
       <div className="grid gap-2 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
@@ -22,6 +24,7 @@ export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; r
           <span className="ms-auto text-17 font-semibold"><Profit order={order} tag /></span>
         </div>
         <Facts
+          columns={columnsFor(order.num, order.buyprice, order.sellprice)}
           items={[
             { term: t('amount'), value: <Money value={order.num} /> },
             { term: t('buyPrice'), value: <OrderPrice value={order.buyprice} /> },
@@ -29,12 +32,12 @@ export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; r
           ]}
         />
         <div className="flex items-center justify-between gap-2 text-12 text-ink-3">
-          <time dateTime={order.selltime}><span className="sr">{t('sellTime')} </span><bdi>{time(order.selltime, 'moment')}</bdi></time>
+          <time dateTime={endedAt}><span className="sr">{t('sellTime')} </span><bdi>{time(endedAt, 'moment')}</bdi></time>
           <Link to={proofPath(order.order_id)} className="hit [--hit:-12px] [--hit-x:-12px] relative z-1 inline-flex min-h-5 items-center gap-1.5 font-medium text-ink-2"><Icon of={proof} size={18} duo />{t('proof')}</Link>
         </div>
       </div>
       {/* The whole row opens its detail; only the proof lies over it. */}
-      <button type="button" aria-haspopup="dialog" aria-label={`${t('detail')}, ${order.coinname}, ${time(order.selltime, 'moment')}`} onClick={onDetail} className="absolute inset-0 size-full" />
+      <button type="button" aria-haspopup="dialog" aria-label={`${t('detail')}, ${order.coinname}, ${time(endedAt, 'moment')}`} onClick={onDetail} className="absolute inset-0 size-full" />
     </article>
   );
 }

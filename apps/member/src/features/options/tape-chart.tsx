@@ -1,23 +1,33 @@
-import type { TapeTick } from '@plimsoll/proof';
+import type { OptionOrder } from '@plimsoll/contract';
 import { Figure } from '@plimsoll/ui';
 import { format } from '@plimsoll/money';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { inkOf } from './order-facts.ts';
 import { drawTape } from './tape-drawing.ts';
+import type { TapePoint } from './tape.ts';
 import { useWriting } from './words.ts';
 
 const FRAME = { width: 390, height: 168, margin: 16 };
 
-/** The price from the order to its expiry, above and below the line. Not mirrored: time runs to the right. */
-export function TapeChart({ ticks, expiresAtMs }: { readonly ticks: readonly TapeTick[]; readonly expiresAtMs: number }) {
+interface TapeChartProps {
+  readonly ticks: readonly TapePoint[];
+  readonly expiresAtMs: number;
+  /** What decided: before the expiry, or the first after it; undefined when nothing did. */
+  readonly exit: TapePoint | undefined;
+  readonly won: OptionOrder['outcome'];
+}
+
+/** The price from the line to its expiry, above and below the line. Not mirrored: time runs to the right. */
+export function TapeChart({ ticks, expiresAtMs, exit, won }: TapeChartProps) {
   const t = useTranslations('options.proof');
   const { exactly } = useWriting();
   const id = useId();
   const [first] = ticks;
   if (!first) return null;
-  const drawing = drawTape(ticks, expiresAtMs, FRAME);
+  const drawing = drawTape(ticks, expiresAtMs, exit, FRAME);
   const isAbove = drawing.exit !== undefined && drawing.exit.y < drawing.lineY;
-  const exit = ticks.findLast((tick) => tick.receiveTimeMs <= expiresAtMs);
+  const ink = inkOf({ outcome: won });
   return (
     <figure dir="ltr" className="mt-4">
       <div className="relative">
@@ -30,13 +40,13 @@ export function TapeChart({ ticks, expiresAtMs }: { readonly ticks: readonly Tap
           <path d={drawing.counted} fill="none" stroke="var(--water)" strokeWidth="1.5" strokeLinejoin="round" />
           <path d={drawing.later} fill="none" stroke="var(--ink-3)" strokeWidth="1" />
           <path d={`M0 ${drawing.lineY}H${FRAME.width}`} stroke="var(--paint)" strokeWidth="2" />
-          {drawing.exit && <circle cx={drawing.exit.x} cy={drawing.exit.y} r="4.5" fill={drawing.exit.y === drawing.lineY ? 'var(--ink-2)' : isAbove ? 'var(--up)' : 'var(--dn)'} stroke="var(--bg)" strokeWidth="2" />}
+          {drawing.exit && <circle cx={drawing.exit.x} cy={drawing.exit.y} r="4.5" fill={ink === 'flat' ? 'var(--ink-2)' : ink === 'up' ? 'var(--up)' : 'var(--dn)'} stroke="var(--bg)" strokeWidth="2" />}
         </svg>
         <span className={`absolute left-4 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-[53%]' : 'bottom-[53%]'}`}><Figure value={format(first.price)} dim={false} /></span>
-        {exit && exit !== first && <span data-way={drawing.exit?.y === drawing.lineY ? 'flat' : isAbove ? 'up' : 'down'} className={`absolute right-10 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-1' : 'bottom-1'}`}><Figure value={format(exit.price)} dim={false} /></span>}
+        {exit && exit.seq !== first.seq && <span data-way={ink} className={`absolute right-10 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-1' : 'bottom-1'}`}><Figure value={format(exit.price)} dim={false} /></span>}
       </div>
       <figcaption className="flex flex-wrap justify-between gap-x-3 px-4 text-12 text-ink-3">
-        <span className="n">{exactly(first.receiveTimeMs)}</span>
+        <span className="n">{exactly(first.atMs)}</span>
         <span>{t('expiryMark', { time: `${exactly(expiresAtMs)} UTC` })}</span>
       </figcaption>
     </figure>

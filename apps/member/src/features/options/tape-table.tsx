@@ -1,29 +1,30 @@
 import { format } from '@plimsoll/money';
-import type { TapeTick } from '@plimsoll/proof';
 import { Count, Figure, loneLinkClass } from '@plimsoll/ui';
 import { Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { DecidedBy, TapePoint } from './tape.ts';
 import { useWriting } from './words.ts';
 
 /** Shown before the deciding tick, and after it. */
 const BEFORE = 3;
 
 interface TapeTableProps {
-  readonly ticks: readonly TapeTick[];
+  readonly ticks: readonly TapePoint[];
   readonly expiresAtMs: number;
   /** The deciding tick's sequence; undefined when there was none. */
   readonly exitSeq: number | undefined;
+  readonly decidedBy: DecidedBy;
 }
 
 /** In large type what finds no room in the line goes on under it. */
-const GRID = 'grid min-h-8 grid-cols-[6.5rem_4.75rem_minmax(0,1fr)_1.875rem] items-center gap-2 px-4 @max-[19rem]:flex @max-[19rem]:flex-wrap @max-[19rem]:gap-y-0 @max-[19rem]:py-1.5';
+const ROW = 'flex min-h-8 flex-wrap items-center gap-x-2 px-4 text-[min(var(--fs-12),3.05cqi)] @max-[19rem]:py-1.5 *:nth-1:min-w-[6.5rem] *:nth-2:min-w-[4.75rem] *:nth-3:flex-1 *:nth-3:text-right *:nth-4:min-w-[1.875rem]';
 
 /** The ticks around the expiry, or all that were checked. */
-export function TapeTable({ ticks, expiresAtMs, exitSeq }: TapeTableProps) {
+export function TapeTable({ ticks, expiresAtMs, exitSeq, decidedBy }: TapeTableProps) {
   const t = useTranslations('options.proof');
   const { whole, exactly } = useWriting();
   const [isAll, setAll] = useState(false);
-  const counting = ticks.filter((tick) => tick.receiveTimeMs <= expiresAtMs).length;
+  const counting = ticks.filter((tick) => tick.atMs <= expiresAtMs).length;
   const shown = isAll ? ticks : ticks.slice(Math.max(0, counting - 1 - BEFORE));
   return (
     <section aria-labelledby="tape-ticks" className="@container pt-5 text-12">
@@ -32,19 +33,19 @@ export function TapeTable({ ticks, expiresAtMs, exitSeq }: TapeTableProps) {
         {ticks.length > shown.length || isAll
           ? <button type="button" aria-expanded={isAll} onClick={() => setAll(!isAll)} className={`${loneLinkClass} text-14`}>{isAll ? t('few') : t('all', { count: whole(ticks.length) })}</button> : null}
       </div>
-      <div className={`${GRID} text-ink-3`} aria-hidden="true"><span>{t('headTick')}</span><span>{t('headTime')}</span><span className="text-right">{t('headPrice')}</span><span>{t('headHash')}</span></div>
+      <div className={`${ROW} text-ink-3`} aria-hidden="true"><span>{t('headTick')}</span><span>{t('headTime')}</span><span>{t('headPrice')}</span><span>{t('headHash')}</span></div>
       <ul>
         {shown.map((tick, at) => {
-          const isAfter = tick.receiveTimeMs > expiresAtMs;
-          const isFirstAfter = isAfter && (shown[at - 1]?.receiveTimeMs ?? 0) <= expiresAtMs;
+          const isAfter = tick.atMs > expiresAtMs;
+          const isFirstAfter = isAfter && (shown[at - 1]?.atMs ?? 0) <= expiresAtMs;
           const isExit = tick.seq === exitSeq;
           return (
             <Fragment key={tick.seq}>
-              {isFirstAfter && <li className="flex min-h-6.5 items-center gap-2 font-semibold before:h-0.5 before:w-4 before:bg-paint after:h-0.5 after:flex-1 after:bg-paint">{t('cut')}</li>}
-              <li className={`${GRID} ${isExit ? 'bg-water-tint' : ''} ${isAfter ? 'text-ink-3' : ''}`} aria-current={isExit || undefined}>
+              {isFirstAfter && <li className="flex min-h-6.5 items-center gap-2 font-semibold before:h-0.5 before:w-4 before:bg-paint after:h-0.5 after:flex-1 after:bg-paint">{t(decidedBy === 'next' ? 'cutNext' : 'cut')}</li>}
+              <li className={`${ROW} ${isExit ? 'bg-water-tint' : ''} ${isAfter && !isExit ? 'text-ink-3' : ''}`} aria-current={isExit || undefined}>
                 <Count value={tick.seq} />
-                <span className="n">{exactly(tick.receiveTimeMs)}</span>
-                <span className={`text-right ${isExit ? 'font-semibold' : ''}`}><Figure value={format(tick.price)} dim={false} /></span>
+                <span className="n">{exactly(tick.atMs)}</span>
+                <span className={isExit ? 'font-semibold' : ''}><Figure value={format(tick.price)} dim={false} /></span>
                 <span className="mono">{tick.hash.slice(0, 4)}</span>
               </li>
             </Fragment>

@@ -1,12 +1,45 @@
 import type { Answer, OptionOrder } from '@plimsoll/contract';
-import { amount, price, rate, unitOf } from '@plimsoll/money';
-import type { SettledOption, TapeTick } from '@plimsoll/proof';
+import { amount, price, rate, unitOf, type Price } from '@plimsoll/money';
+import { verifyByMarks, verifyOption, type NamedTick, type OptionStake, type Proof, type SettledByMarks, type SettledOption, type TapeMark, type TapeTick } from '@plimsoll/proof';
+import type { WireTape } from './stretch.ts';
 
-/** A tick as the wire tells it. */
-export type WireTick = Answer<'tape'>['list'][number];
+type WireTick = Answer<'tradeTape'>['list'][number];
+type WireMark = Answer<'tape'>['list'][number];
 
-/** A tick as it is checked; throws RangeError when its price or size is no decimal. */
-export const tickOf = (symbol: string, tick: WireTick): TapeTick => ({
+/** One price of a tape, as it is drawn and listed. */
+export interface TapePoint {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly price: Price;
+  readonly hash: string;
+}
+
+/** What decided an option: a trade under rules 1, the last mark at or before its expiry, or the next one; nothing when it is void. */
+export type DecidedBy = 'trade' | 'mark' | 'next' | 'none';
+
+/** As the order itself says, which the check recomputes. */
+export function decidedBy({ rules, exit_tick: exit, selltime }: OptionOrder): DecidedBy {
+  if (exit === null || selltime === null) return 'none';
+  if (rules === 1) return 'trade';
+  return Date.parse(exit.time) > Date.parse(selltime) ? 'next' : 'mark';
+}
+
+/** A settled order with its stretch of the tape, and what came out of checking it here. */
+export interface Checked {
+  /** From the line on, what was held back left out. */
+  readonly points: readonly TapePoint[];
+  /** Undefined when no line was drawn. */
+  readonly expiresAtMs: number | undefined;
+  readonly exit: TapePoint | undefined;
+  /** Which rule gave the exit: the last price at or before the expiry, or the first after it. */
+  readonly decidedBy: DecidedBy;
+  /** `reaches`: the stretch goes far enough to rule out anything later. */
+  readonly proof: Pick<Proof, 'steps' | 'holds' | 'ticks'> & { readonly reaches: boolean };
+  readonly outcome: Proof['settlement']['outcome'];
+}
+
+/** A trade as it is checked; throws RangeError when its price or size is no decimal. */
+const tickOf = (symbol: string, tick: WireTick): TapeTick => ({
   symbol,
   seq: tick.seq,
   source: tick.source,
@@ -18,48 +51,71 @@ export const tickOf = (symbol: string, tick: WireTick): TapeTick => ({
   hash: tick.hash,
 });
 
-/** A settled order as it is checked; undefined while it is open. */
-export function settledOf(order: OptionOrder): SettledOption | undefined {
-  if (order.outcome === null || order.ploss === null) return undefined;
-  const named = (tick: OptionOrder['entry_tick']) => ({ seq: tick.seq, price: price(tick.price), hash: tick.hash });
+/** A mark as it is checked; throws RangeError when one of its prices is no decimal. */
+const markOf = ({ market, seq, time, price: at, previous, sources, held, hash }: WireMark): TapeMark => ({
+  market, seq, timeMs: Date.parse(time), price: price(at), previous, held: held === true, hash,
+  sources: sources.map(({ name, bid, ask, time: ownTime, seq: ownSeq, trade }) => ({
+    name, bid: price(bid), ask: price(ask), timeMs: Date.parse(ownTime), ...(ownSeq === undefined ? {} : { seq: ownSeq }), ...(trade === undefined ? {} : { trade }),
+  })),
+});
+
+const named = (tick: NonNullable<OptionOrder['entry_tick']>): NamedTick => ({ seq: tick.seq, price: price(tick.price), hash: tick.hash });
+const stakeOf = (order: OptionOrder): OptionStake =>
+  ({ direction: order.hyzd === 1 ? 'up' : 'down', stake: amount(order.num), rate: rate(order.rate), unit: unitOf(order.decimals) });
+
+/** A settled order of rules 1 as it is checked; undefined while it is open. */
+function settledOf(order: OptionOrder): SettledOption | undefined {
+  const { outcome, ploss, entry_tick: entry, exit_tick: exit, buyprice, selltime } = order;
+  if (outcome === null || ploss === null || entry === null || buyprice === null || selltime === null) return undefined;
   return {
-    direction: order.hyzd === 1 ? 'up' : 'down',
-    stake: amount(order.num),
-    rate: rate(order.rate),
-    entryPrice: price(order.buyprice),
-    placedAtMs: Date.parse(order.buytime),
-    expiresAtMs: Date.parse(order.selltime),
-    freshMs: order.fresh_seconds * 1000,
-    unit: unitOf(order.decimals),
-    entry: named(order.entry_tick),
-    exit: order.exit_tick && named(order.exit_tick),
-    outcome: order.outcome,
-    profit: amount(order.ploss),
+    ...stakeOf(order), entryPrice: price(buyprice), placedAtMs: Date.parse(order.buytime), expiresAtMs: Date.parse(selltime), freshMs: order.fresh_seconds * 1000,
+    entry: named(entry), exit: exit && named(exit), outcome, profit: amount(ploss),
   };
 }
 
-/** Asks for a page of the tape from a sequence on. */
-export type AskTape = (from: number) => Promise<readonly WireTick[]>;
+/** A settled order of rules 2 as it is checked; undefined while it is open. */
+export function settledByMarks(order: OptionOrder): SettledByMarks | undefined {
+  const { outcome, ploss, entry_tick: entry, exit_tick: exit, line_delay: lineDelayMs, line_within: lineWithinMs, next_within: nextWithinMs } = order;
+  if (outcome === null || ploss === null || lineDelayMs === null || lineWithinMs === null || nextWithinMs === null) return undefined;
+  return {
+    ...stakeOf(order), placedAtMs: Date.parse(order.buytime), seconds: order.time, freshMs: order.fresh_seconds * 1000, lineDelayMs, lineWithinMs, nextWithinMs,
+    line: entry && named(entry), exit: exit && named(exit), outcome, profit: amount(ploss),
+  };
+}
 
-/** More would be no market any more: the longest cycle has far fewer. */
-const MOST_PAGES = 200;
-
-/**
- * The stretch of the tape that decides an option: from its entry tick on, page by page, up to and with the first ticks after its expiry;
- * where the tape ends before, up to its end. `after` more of them are taken along to be shown.
- */
-export async function stretchOf(order: Pick<OptionOrder, 'selltime' | 'entry_tick'>, ask: AskTape, after = 2): Promise<readonly WireTick[]> {
-  const expiresAtMs = Date.parse(order.selltime);
-  const stretch: WireTick[] = [];
-  let from = order.entry_tick.seq;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const page = await ask(from);
-    const last = page.at(-1);
-    if (!last || last.seq < from) break;
-    stretch.push(...page);
-    from = last.seq + 1;
-    if (Date.parse(last.time) > expiresAtMs) break;
+/** Checks a settled order against its stretch; undefined when either cannot be read. */
+export function checkedOf(order: OptionOrder, tape: WireTape): Checked | undefined {
+  try {
+    return tape.rules === 1 ? checkedByTrades(order, tape.list) : checkedByMarks(order, tape.list);
+  } catch {
+    return undefined;
   }
-  const end = stretch.findIndex((tick) => Date.parse(tick.time) > expiresAtMs);
-  return end < 0 ? stretch : stretch.slice(0, end + after);
+}
+
+function checkedByTrades(order: OptionOrder, list: readonly WireTick[]): Checked | undefined {
+  const option = settledOf(order);
+  if (!option) return undefined;
+  const ticks = list.map((tick) => tickOf(order.symbol, tick));
+  const { steps, holds, ticks: count, settlement } = verifyOption(option, ticks);
+  const pointOf = ({ seq, receiveTimeMs: atMs, price: at, hash }: TapeTick): TapePoint => ({ seq, atMs, price: at, hash });
+  return {
+    points: ticks.map(pointOf), expiresAtMs: option.expiresAtMs, exit: settlement.exit ? pointOf(settlement.exit) : undefined, decidedBy: settlement.exit ? 'trade' : 'none',
+    proof: { steps, holds, ticks: count, reaches: true }, outcome: settlement.outcome,
+  };
+}
+
+function checkedByMarks(order: OptionOrder, list: readonly WireMark[]): Checked | undefined {
+  const option = settledByMarks(order);
+  if (!option) return undefined;
+  const marks = list.map(markOf);
+  const { steps, holds, ticks, settlement, line, reaches } = verifyByMarks(option, marks);
+  const pointOf = ({ seq, timeMs: atMs, price: at, hash }: TapeMark): TapePoint => ({ seq, atMs, price: at, hash });
+  const expiresAtMs = line ? line.timeMs + option.seconds * 1000 : undefined;
+  return {
+    points: line ? marks.filter(({ seq, held }) => seq >= line.seq && !held).map(pointOf) : [],
+    expiresAtMs,
+    exit: settlement.exit ? pointOf(settlement.exit) : undefined,
+    decidedBy: !settlement.exit || expiresAtMs === undefined ? 'none' : settlement.exit.timeMs > expiresAtMs ? 'next' : 'mark',
+    proof: { steps, holds, ticks, reaches }, outcome: settlement.outcome,
+  };
 }

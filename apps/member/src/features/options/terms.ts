@@ -17,6 +17,8 @@ export interface Terms {
   /** Available in the options account. */
   readonly balance: Amount;
   readonly cycles: readonly Cycle[];
+  /** What the member's open stakes may come to together. */
+  readonly memberLimit: Amount;
   /** The quick stakes are these times the cycle's least stake; undefined where they are the least stakes themselves (`hy_price_type`). */
   readonly multipliers: readonly number[] | undefined;
 }
@@ -35,6 +37,7 @@ export function termsOf(config: Answer<'getHyConfig'>): Terms {
       max: parseAmount(config.hymax[at] ?? '') ?? ZERO,
       rate: rate(config.hyrate[at] ?? '0'),
     })),
+    memberLimit: parseAmount(config.member_limit) ?? ZERO,
     multipliers: config.hy_price_type === 2 ? (config.hy_numcolstmp.length > 0 ? config.hy_numcolstmp : MULTIPLIERS) : undefined,
   };
 }

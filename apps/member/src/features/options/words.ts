@@ -18,6 +18,8 @@ export interface Writing {
   readonly whole: (value: number) => string;
   readonly clock: (seconds: number) => string;
   readonly time: (at: string | number, style: TimeStyle) => string;
+  /** `14:21:05.480`, where the reader is. */
+  readonly momentOf: (atMs: number) => string;
   /** `14:21:05.480`, of UTC. */
   readonly exactly: (at: string | number) => string;
 }
@@ -36,6 +38,7 @@ export function useWriting(): Writing {
     whole: (value) => formatDecimal(String(value), reading),
     clock: (seconds) => digits(minutesAndSeconds(seconds)),
     time: (at, style) => formatTime(at, { ...reading, style }),
+    momentOf: (atMs) => `${formatTime(atMs, { ...reading, style: 'time' })}${digits(`.${String(atMs % 1000).padStart(3, '0')}`)}`,
     exactly: (at) => digits(new Date(at).toISOString().slice(11, 23)),
   };
 }
@@ -49,6 +52,7 @@ export function useStakeWords(terms: Terms | undefined, cycle: Cycle | undefined
     switch (error) {
       case 'belowMinimum': return t('belowMinimum', { min: cents(cycle?.min ?? '0'), coin });
       case 'aboveMaximum': return t('aboveMaximum', { max: cents(cycle?.max ?? '0'), coin });
+      case 'openLimit': return t('openLimit', { max: cents(terms?.memberLimit ?? '0'), coin });
       case 'enterStake':
       case 'notPositive':
       case 'insufficient':

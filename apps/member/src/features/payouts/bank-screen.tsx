@@ -1,7 +1,6 @@
 import type { BankCard } from '@plimsoll/contract';
 import { BottomBar, buttonClass, Empty, ErrorState, Icon, Loading, RowBones, shownNumber } from '@plimsoll/ui';
-import { card as cardIcon, plus } from '@plimsoll/ui/icons-screens';
-import { right } from '@plimsoll/ui/icons-shell';
+import { card as cardIcon, plus, right } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';

@@ -1,6 +1,6 @@
 import { Bone, ErrorState, Icon, Tag, type IconShape } from '@plimsoll/ui';
-import { check, clock, globe, right } from '@plimsoll/ui/icons-shell';
-import { key, lock, qr, receipt, shield } from '@plimsoll/ui/icons-screens';
+import { check, clock, globe } from '@plimsoll/ui/icons-shell';
+import { key, lock, qr, receipt, right, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useSearchParams } from '../../platform/router.tsx';
@@ -19,8 +19,11 @@ function Row({ to, icon, name, children }: { readonly to: string; readonly icon:
     <li>
       <Link to={to} className="flex min-h-15 w-full items-center gap-3.5 px-4 py-2 active:bg-surface">
         <Icon of={icon} duo />
-        <span className="min-w-0 flex-1">{name}</span>
-        <span className="flex flex-none items-center gap-2 text-13 text-ink-3">{children}<Icon of={right} size={16} flip /></span>
+        {/* In large type how it stands goes under its name. */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5">
+          <span className="flex-[1_1_8rem]">{name}</span>
+          <span className="ms-auto flex items-center gap-2 text-13 text-ink-3">{children}<Icon of={right} size={16} flip /></span>
+        </span>
       </Link>
     </li>
   );

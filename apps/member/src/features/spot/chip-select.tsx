@@ -1,5 +1,5 @@
 import { Icon } from '@plimsoll/ui';
-import { down } from '@plimsoll/ui/icons-shell';
+import { down } from '@plimsoll/ui/icons-screens';
 
 interface ChipSelectProps<T extends string> {
   /** What is chosen, for readers. */
@@ -14,7 +14,7 @@ interface ChipSelectProps<T extends string> {
 /** The phone's own picker, drawn as a chip. */
 export function ChipSelect<T extends string>({ label, options, value, onChange, className = '', selectClass }: ChipSelectProps<T>) {
   return (
-    <span className={`relative ${className}`}>
+    <span className={`relative max-w-full ${className}`}>
       <select
         aria-label={label}
         value={value}
@@ -22,7 +22,7 @@ export function ChipSelect<T extends string>({ label, options, value, onChange, 
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className={`appearance-none bg-surface font-sans font-medium text-ink-2 ${selectClass}`}
+        className={`max-w-full appearance-none bg-surface font-sans font-medium text-ink-2 ${selectClass}`}
       >
         {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
       </select>

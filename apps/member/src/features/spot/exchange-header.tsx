@@ -21,13 +21,13 @@ export function ExchangeHeader({ market, isOld = false, onMarkets, chart }: Exch
   const charts = useTranslations('chart');
   return (
     <PageHeader>
-      <div className="order-first flex min-w-0 flex-1 items-center gap-1.5">
+      <div className="order-first flex min-w-0 flex-[100] items-center gap-1.5">
         <IconButton label={t('markets.open')} aria-haspopup="dialog" className="-ms-2.5" onClick={onMarkets}><Icon of={pairs} flip /></IconButton>
         <h1 className="sr">{market?.title ?? app('exchange')}</h1>
         {market && (
-          <button type="button" aria-haspopup="dialog" onClick={onMarkets} className={`flex min-h-11 items-center gap-2 ${isOld ? 'stale text-ink-2' : ''}`}>
-            <bdi dir="ltr" className="text-17 font-semibold">{market.title}</bdi>
-            <Chg value={market.change} />
+          <button type="button" aria-haspopup="dialog" onClick={onMarkets} className={`flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 ${isOld ? 'stale text-ink-2' : ''}`}>
+            <bdi dir="ltr" className="text-[min(var(--fs-17),4.6vw)] font-semibold">{market.title}</bdi>
+            <Chg value={market.change} className="text-[min(var(--fs-15),4.2vw)]" />
             <span className="sr">{t('markets.change')}</span>
           </button>
         )}

@@ -4,6 +4,8 @@ export { pricePlaces } from './book-rows.ts';
 export { ChipSelect } from './chip-select.tsx';
 export { DecimalInput } from './decimal-input.tsx';
 export { MarketsPanel } from './markets-panel.tsx';
+export { useBook } from './queries.ts';
+export type { Book } from './terms.ts';
 
 /** /exchange */
 export const EXCHANGE = lazyScreen(['spot', 'chart'], () => import('./exchange-screen.tsx'));

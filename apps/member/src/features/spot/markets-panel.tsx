@@ -1,6 +1,7 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { Chg, CoinMark, Empty, Figure, Icon, IconButton, Pair, Panel } from '@plimsoll/ui';
-import { close, search } from '@plimsoll/ui/icons-shell';
+import { search } from '@plimsoll/ui/icons-screens';
+import { close } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { placesOfMarket } from '../market/index.ts';

@@ -1,5 +1,5 @@
 import { Bone, Empty, ErrorState, Icon, Loading, loneLinkClass } from '@plimsoll/ui';
-import { right } from '@plimsoll/ui/icons-shell';
+import { right } from '@plimsoll/ui/icons-screens';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { OpenOrderRow } from './order-row.tsx';

@@ -32,18 +32,19 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
   const ordered = side === 'asks' ? rows.toReversed() : rows;
   const missing = Array.from({ length: depth - rows.length }, (_, at) => <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />);
   return (
-    <ul aria-label={t(side)}>
+    // Zeros that only fill up give their room to the amount.
+    <ul aria-label={t(side)} className="text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
       {side === 'asks' && missing}
       {ordered.map((row) => (
         <li key={format(row.price)}>
           <button
             type="button"
             onClick={() => onTake(row.price)}
-            className={`relative isolate flex min-h-6.25 w-full items-center justify-between gap-1 before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
+            className={`relative isolate flex min-h-6.25 w-full flex-wrap items-center justify-between gap-x-1 before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
             style={{ '--load': `${row.load}%` } as React.CSSProperties}
           >
             <Figure value={format(row.price)} places={pricePlaces(terms.priceStep)} className={ink} />
-            <Figure value={formatShort(row.size)} places={placesUsed(terms.step)} dim={false} className={isOld ? ink : 'text-ink-2'} />
+            <Figure value={formatShort(row.size)} places={placesUsed(terms.step)} dim={false} className={`ms-auto ${isOld ? ink : 'text-ink-2'}`} />
             <span className="sr">{t('take', { coin: terms.base })}</span>
           </button>
         </li>
@@ -73,8 +74,8 @@ function Last({ price, places, dollars, movedAtMs, isOld }: LastProps & { readon
   const t = useTranslations('spot.book');
   return (
     <div className="py-1.5">
-      <p className="text-17 font-semibold tracking-[-.015em]" data-way={useWay(price)}><span className="sr">{t('last')} </span><Figure value={price} places={places} dim={false} flash /></p>
-      <div className="flex items-center justify-between gap-1 text-11 text-ink-3">
+      <p className="text-[min(var(--fs-17),8.6cqi)]/tight font-semibold tracking-[-.015em]" data-way={useWay(price)}><span className="sr">{t('last')} </span><Figure value={price} places={places} dim={false} flash /></p>
+      <div className="flex flex-wrap items-center justify-between gap-x-1 text-[min(var(--fs-11),8.6cqi)]/tight text-ink-3">
         {dollars === undefined ? <span /> : <Figure value={dollars} places={2} dim={false} dollars />}
         {movedAtMs > 0 && <Age sinceMs={movedAtMs} isOld={isOld} />}
       </div>
@@ -102,7 +103,7 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
     return <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} terms={terms} onTake={onTake} isOld={last.isOld} />;
   };
   return (
-    <section aria-label={t('title')} aria-busy={!book} className={`min-w-0 text-12 ${last.isOld ? 'stale' : ''}`}>
+    <section aria-label={t('title')} aria-busy={!book} className={`@container min-w-0 text-12 ${last.isOld ? 'stale' : ''}`}>
       <div className="flex justify-between pb-1.5 text-11 text-ink-3" aria-hidden="true">
         <span>{t('price')}<br />{terms.quote}</span>
         <span className="text-end">{t('amount')}<br />{terms.base}</span>

@@ -10,6 +10,8 @@ import { useChartOpen, useDayDetail, written } from '../chart/index.ts';
 import type { BookView } from './book-rows.ts';
 import { dollarsOf } from './dollars.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
+import { lastLookOf, type LastLook } from './last-look.ts';
+import { LastLookSheet } from './last-look-sheet.tsx';
 import { FoldedOutChart } from './market-chart.tsx';
 import { OLD_AFTER_MS, useMovedAt } from './moved.ts';
 import { OpenOrders } from './open-orders.tsx';
@@ -50,6 +52,8 @@ export function OrderDesk({ market, markets, listFailed, onMarkets }: OrderDeskP
   const terms = termsOf({ ...market, close }, book.data, available.data);
   const [form, setForm] = useState(() => formAt(terms));
   const [view, setView] = useState<BookView>('both');
+  /** The price is far through the book: it is asked about before anything is sent. */
+  const [look, setLook] = useState<LastLook>();
   const say = useErrorWords(terms);
 
   const movedAtMs = useMovedAt(market, book.data, listFailed && close);
@@ -75,7 +79,11 @@ export function OrderDesk({ market, markets, listFailed, onMarkets }: OrderDeskP
     if (busy || blocked) return;
     const errors = errorsIn(form, terms);
     if (firstError(errors)) change({ kind: 'wrong', errors });
-    else void submit({ ...fieldsOf(form, terms) });
+    else {
+      const odd = lastLookOf(form, terms);
+      if (odd) setLook(odd);
+      else void submit({ ...fieldsOf(form, terms) });
+    }
   };
 
   return (
@@ -106,6 +114,14 @@ export function OrderDesk({ market, markets, listFailed, onMarkets }: OrderDeskP
         </div>
       </div>
       <OrderSummaryCard form={form} terms={terms} busy={busy} blocked={blocked} />
+      <LastLookSheet
+        form={form}
+        terms={terms}
+        look={look}
+        onUse={() => { if (look) change({ kind: 'level', price: look.best }); setLook(undefined); }}
+        onClose={() => setLook(undefined)}
+        onPlace={() => { setLook(undefined); if (!blocked) void submit({ ...fieldsOf(form, terms) }); }}
+      />
       {!isWide && <hr className="my-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />}
       {!isWide && <OpenOrders marketId={marketId} />}
     </>

@@ -7,7 +7,7 @@ import { reachOf, summaryOf, usedPercent } from './order-summary.ts';
 import { nudgeOf, termsOf, type Terms } from './terms.ts';
 
 const market = {
-  id: 1, title: 'BTC/USDT', symbol: 'btcusdt', coinname: 'BTC', trade_coin: 'USDT', close: '97412.35000000', change: '+1.84',
+  id: 1, title: 'BTC/USDT', symbol: 'btcusdt', coinname: 'BTC', trade_coin: 'USDT', close: '97412.35000000', mark: null, change: '+1.84',
   hamount: '100.00000000', logo: '/coins/btc.svg', min: '0.00010000', step: '0.00010000', price_step: '0.01000000', spot_fee: '0.00100000',
 };
 const level = (at: string, size: string) => ({ price: price(at), size: amount(size) });

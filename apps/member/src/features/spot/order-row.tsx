@@ -1,7 +1,7 @@
 import { formatTime } from '@plimsoll/i18n';
 import type { SpotOrder } from '@plimsoll/contract';
 import { parseAmount, price, ZERO } from '@plimsoll/money';
-import { Button, Facts, Figure, Pair, Progress, Tag, useReading } from '@plimsoll/ui';
+import { Button, columnsFor, Facts, Figure, Pair, Progress, Tag, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
@@ -54,6 +54,7 @@ export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
     <Row>
       <Head order={order} at={order.addtime} />
       <Facts
+        columns={columnsFor(order.xjprice, order.predict_num, order.coinnum)}
         items={[
           { term: t('price'), value: <OrderPrice order={order} /> },
           { term: t('quantity'), value: <Figure value={order.predict_num} places={AMOUNT_PLACES} /> },
@@ -76,6 +77,7 @@ export function EndedOrderRow({ order }: { readonly order: SpotOrder }) {
     <Row>
       <Head order={order} at={order.tradetime ?? order.addtime} />
       <Facts
+        columns={columnsFor(order.xjprice, order.price, order.coinnum)}
         items={[
           { term: t('orderPrice'), value: <OrderPrice order={order} /> },
           { term: t('averageFill'), value: isNothing(order.price) ? '--' : <Price value={order.price} /> },

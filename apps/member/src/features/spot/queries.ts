@@ -25,10 +25,12 @@ export const useMarkets = () =>
     select: ({ list }) => list,
   });
 
-export const useBook = (symbol: string) =>
+/** The visible book of a market; nothing is asked for without one. */
+export const useBook = (symbol: string | undefined) =>
   useQuery({
+    enabled: symbol !== undefined,
     queryKey: ['getHuoBiTradeFromRedis', symbol],
-    queryFn: ({ signal }) => post('getHuoBiTradeFromRedis', { symbol }, { signal, quiet: true }),
+    queryFn: ({ signal }) => post('getHuoBiTradeFromRedis', { symbol: symbol ?? '' }, { signal, quiet: true }),
     refetchInterval: BOOK_MS,
     select: bookOf,
   });

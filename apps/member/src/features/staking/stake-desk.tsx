@@ -13,6 +13,7 @@ import { AmountField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
 import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
 import { useStakingChanged } from './queries.ts';
+import { GetCoin } from './get-coin.tsx';
 import { errorIn, reckoned, type StakeAction, type StakeError, type StakeForm } from './stake-form.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -57,6 +58,7 @@ export function StakeDesk({ project, info, form, balance, onChange }: StakeDeskP
     },
   });
   const refusal = refused?.of === form ? refused.refusal : undefined;
+  const lacks = balance !== undefined && amount(balance) < amount(info.min_price);
   const least = formatDecimal(formatShort(amount(info.min_price)), reading);
   const days = t('days', { days: info.days, count: formatDecimal(String(info.days), reading) });
   const say = (error: StakeError | undefined) => error && t(`errors.${error}`, { least, coin, places: formatDecimal(String(decimals), reading) });
@@ -91,7 +93,7 @@ export function StakeDesk({ project, info, form, balance, onChange }: StakeDeskP
         />
         <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
           <span>{t('atLeast', { amount: least, coin, days })}</span>
-          <span>{t('available')} {balance === undefined ? '--' : <Figure value={balance} places={8} />}</span>
+          <span>{t('available')} {balance === undefined ? '--' : <Figure value={balance} places={8} />} {lacks && <GetCoin project={project} />}</span>
         </p>
       </div>
       {password.isAsked && (

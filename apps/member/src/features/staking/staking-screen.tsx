@@ -2,8 +2,9 @@ import { Icon } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { useDraft } from '../../platform/draft.ts';
-import { Link } from '../../platform/router.tsx';
+import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
+import { idIn } from '../assets/index.ts';
 import { OfferList } from '../products/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -18,7 +19,8 @@ interface Writing {
 
 function Projects() {
   const t = useTranslations('staking');
-  const [{ openId, forms }, write] = useDraft<Writing>(() => ({ openId: undefined, forms: {} }));
+  const [search] = useSearchParams();
+  const [{ openId, forms }, write] = useDraft<Writing>(() => ({ openId: Number(idIn(search.get('join'))), forms: {} }));
   const isOn = useSettings().staking_switch === 1;
   return (
     <OfferList offers={useProjects()} isOn={isOn} say={t} height={176}>
@@ -37,7 +39,10 @@ function Projects() {
   );
 }
 
-/** /staking: coins to stake, each with its form. The way to what is staked is shown where the site says so. */
+/**
+ * /staking: coins to stake, each with its form, which `join` in the query opens. The way to what is staked is shown
+ * where the site says so.
+ */
 export default function StakingScreen() {
   const t = useTranslations('staking');
   const { staking_list_switch } = useSettings();

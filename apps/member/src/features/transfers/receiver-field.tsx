@@ -1,6 +1,6 @@
 import { Count, Field, Icon, Note } from '@plimsoll/ui';
-import { user } from '@plimsoll/ui/icons-screens';
-import { check, search } from '@plimsoll/ui/icons-shell';
+import { search, user } from '@plimsoll/ui/icons-screens';
+import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';

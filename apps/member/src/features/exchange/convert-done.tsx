@@ -1,0 +1,42 @@
+import type { Answer } from '@plimsoll/contract';
+import { formatDecimal } from '@plimsoll/i18n';
+import { linkClass, Note, useReading } from '@plimsoll/ui';
+import { check } from '@plimsoll/ui/icons-shell';
+import { useTranslations } from 'use-intl';
+import { Link } from '../../platform/router.tsx';
+import { readableRate } from './estimate.ts';
+
+/** An exchange that was made, and the names of its coins. */
+export interface Done {
+  readonly answer: Answer<'exchangeCoin'>;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface ConvertDoneProps {
+  readonly done: Done;
+  /** The staking project that it was for: there is a way back to it. */
+  readonly stake: string | undefined;
+}
+
+/** What was received, at which rate, and the marks that bounded it, each leading to its place on the public tape. */
+export function ConvertDone({ done: { answer, from, to }, stake }: ConvertDoneProps) {
+  const t = useTranslations('exchange');
+  const reading = useReading();
+  /** Without the zeros that only fill up. */
+  const short = (text: string) => text.replace(/\.?0+$/, '');
+  const written = (text: string) => formatDecimal(text, { ...reading, decimals: Math.max(2, text.split('.')[1]?.length ?? 0) });
+  return (
+    <Note kind="ok" icon={check}>
+      <b className="text-ink">{t('done', { amount: written(short(answer.received)), coin: to })}</b>
+      <br />
+      {t('doneText', { from, rate: written(readableRate(answer.rate)), to })}
+      {answer.books.map(({ symbol, mark, mark_seq: seq }) => (
+        <a key={symbol} href={`/api/tape?symbol=${symbol}&from=${seq}&to=${seq}`} target="_blank" rel="noreferrer" className={`${linkClass} flex min-h-11 items-center`}>
+          {t('doneMark', { market: symbol.toUpperCase(), mark: written(short(mark)), seq: formatDecimal(String(seq), { ...reading, decimals: 0 }) })}
+        </a>
+      ))}
+      {stake !== undefined && <> <Link to={`/staking?join=${stake}`} className={`${linkClass} hit`}>{t('backToStaking')}</Link></>}
+    </Note>
+  );
+}

@@ -1,0 +1,62 @@
+import { price } from '@plimsoll/money';
+import { expect, test } from 'vitest';
+import type { ChartOrder } from '../chart/index.ts';
+import type { MarkPoint } from './mark-feed.ts';
+import { apart, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAt } from './tick-drawing.ts';
+
+const T = 1_000_000_000;
+const points = (...prices: readonly (readonly [afterMs: number, at: string])[]): MarkPoint[] => prices.map(([afterMs, at], seq) => ({ seq: seq + 1, atMs: T + afterMs, price: price(at) }));
+const order = (of: Partial<ChartOrder> = {}): ChartOrder => ({ id: 1, direction: 'up', entryPrice: '100', placedAtMs: T, expiresAtMs: T + 60_000, ...of });
+const flat = (from: number, to: number): MarkPoint[] => points(...Array.from({ length: (to - from) / 1000 + 1 }, (_each, at) => [from + at * 1000, String(100 + (at % 3))] as const));
+
+test('the line begins at its mark, the expiry stands before the right edge, and the newest mark between them', () => {
+  const { lines: [line], last, area } = drawTicks(flat(-30_000, 20_000), [order()]);
+  expect(line?.fromX).toBeGreaterThan(0);
+  expect(line?.untilX).toBeLessThan(SPAN);
+  expect(last?.x).toBeGreaterThan(line?.fromX ?? SPAN);
+  expect(last?.x).toBeLessThan(line?.untilX ?? 0);
+  expect(area).toContain(`L${last?.x.toFixed(1)} ${line?.y.toFixed(1)}Z`);
+});
+
+test('what is good for the member has the ink of winning, on whichever side of the line it lies', () => {
+  const marks = flat(-30_000, 20_000);
+  expect(drawTicks(marks, [order()]).above).toBe('up');
+  expect(drawTicks(marks, [order({ direction: 'down' })]).above).toBe('down');
+});
+
+test('an expiry far ahead takes no room, and a line that began long ago begins at the left edge', () => {
+  const { lines: [line], last } = drawTicks(flat(-300_000, 300_000), [order({ expiresAtMs: T + 600_000 })]);
+  expect(line).toMatchObject({ fromX: 0, untilX: undefined });
+  expect(last?.x).toBeGreaterThan(0.9 * SPAN);
+});
+
+test('every price, every line too, lies within the drawing, also when nothing moves or nothing is there', () => {
+  const { lines, last, grid } = drawTicks(points([0, '100'], [1000, '100']), [order({ entryPrice: '100' }), order({ id: 2, entryPrice: '90' })]);
+  for (const y of [...lines.map((line) => line.y), last?.y ?? -1, ...grid.map((each) => each.y)]) {
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(SPAN);
+  }
+  expect(grid.length).toBeGreaterThan(1);
+  expect(drawTicks([], [])).toMatchObject({ path: '', area: '', last: undefined, grid: [] });
+  expect(drawTicks([], [order()]).lines).toHaveLength(1);
+});
+
+test('a minute is drawn at least, and four at most', () => {
+  expect(drawnSinceMs([], T)).toBe(T - 60_000);
+  expect(drawnSinceMs([order({ placedAtMs: T - 1_000 })], T)).toBe(T - 60_000);
+  expect(drawnSinceMs([order({ placedAtMs: T - 100_000 })], T)).toBe(T - 110_000);
+  expect(drawnSinceMs([order({ placedAtMs: T - 500_000 })], T)).toBe(T - 240_000);
+});
+
+test('tags keep apart from each other, and the newest price keeps its place', () => {
+  const tags = apart([{ kind: 'line', y: 505, price: 'a' }, { kind: 'now', y: 500, price: 'b' }, { kind: 'line', y: 510, price: 'c' }, { kind: 'line', y: 480, price: 'd' }], 75);
+  const ys = tags.map(({ y }) => y).toSorted((a, b) => a - b);
+  expect(tags.find(({ kind }) => kind === 'now')?.y).toBe(500);
+  expect(ys.slice(1).every((y, at) => y - (ys[at] ?? 0) >= 75)).toBe(true);
+  expect([hasRoom(500, tags, 75), hasRoom(900, tags, 75)]).toEqual([false, true]);
+});
+
+test('of expiries that lie close together the first is written', () => {
+  const { lines } = drawTicks(flat(-30_000, 20_000), [order({ expiresAtMs: T + 61_000 }), order({ id: 2 }), order({ id: 3, expiresAtMs: T + 100_000 }), order({ id: 4, expiresAtMs: T + 900_000 })]);
+  expect(wordsAt(lines, 170).map(({ id }) => id)).toEqual([2, 3]);
+});

@@ -1,0 +1,23 @@
+import type { OptionOrder } from '@plimsoll/contract';
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../../platform/client.ts';
+import { stretchBounds, stretchTo, type WireTape } from './stretch.ts';
+
+/** Beyond the end of a stretch so many are shown. */
+const SHOWN_AFTER = 2;
+
+/** The stretch of the tape that decided an option, as the wire has it; every look asks the server again. */
+export const useTape = (order: OptionOrder | undefined) =>
+  useQuery({
+    queryKey: ['tape', order?.order_id],
+    queryFn: async ({ signal }): Promise<WireTape> => {
+      if (!order) return { rules: 2, list: [] };
+      const { symbol } = order;
+      const { fromSeq, endMs } = stretchBounds(order);
+      if (order.rules === 1) return { rules: 1, list: await stretchTo(fromSeq, endMs, async (from) => (await get('tradeTape', { symbol, from }, { signal, quiet: true })).list, SHOWN_AFTER) };
+      return { rules: 2, list: await stretchTo(fromSeq, endMs, async (from) => (await get('tape', { symbol, from }, { signal, quiet: true })).list, SHOWN_AFTER) };
+    },
+    enabled: order?.status === 2,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

@@ -1,0 +1,55 @@
+import { averagePrice, least, minus, notional, parseAmount, parsePrice, plus, share, ZERO, type Amount, type Price } from '@plimsoll/money';
+import type { OrderForm } from './order-form.ts';
+import type { Terms } from './terms.ts';
+
+/** Orders further through the book than this are asked for twice, in percent. */
+export const ASKS_TWICE_ABOVE = 5;
+
+/** A limit far through the book, and what the order would really come to. */
+export interface LastLook {
+  readonly limit: Price;
+  /** The best price on the other side. */
+  readonly best: Price;
+  /** How far the limit is beyond it, in percent with one place: `900.0`. */
+  readonly percent: string;
+  readonly isTenTimes: boolean;
+  /** So far off that a digit too many, or a point in the wrong place, is likely. */
+  readonly isSlipped: boolean;
+  readonly held: Amount;
+  /** What the visible book fills at once, on average. */
+  readonly fillsAt: Price;
+  /** What comes back of the hold of a buy; undefined of a sell. */
+  readonly returned: Amount | undefined;
+  readonly gets: Amount;
+}
+
+const hundredth = 100n;
+
+/** What stands against sending a limit order at once: undefined unless its price is more than 5 % through the book. */
+export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined {
+  const isBuy = form.side === 'buy';
+  const levels = isBuy ? terms.book.asks : terms.book.bids;
+  const [limit, num, best] = [parsePrice(form.price), parseAmount(form.num), levels[0]?.price];
+  if (form.mode !== 'limit' || limit === null || num === null || best === undefined) return undefined;
+  const beyond = isBuy ? limit - best : best - limit;
+  if (beyond * hundredth <= best * BigInt(ASKS_TWICE_ABOVE)) return undefined;
+
+  let [filled, paid] = [ZERO, ZERO];
+  for (const { price, size } of levels) {
+    if (isBuy ? price > limit : price < limit) break;
+    const quantity = least(size, minus(num, filled));
+    filled = plus(filled, quantity);
+    paid = plus(paid, notional(price, quantity, 'down'));
+  }
+  const arrives = isBuy ? num : plus(paid, notional(limit, minus(num, filled), 'down'));
+  const tenths = (beyond * 1000n) / best;
+  return {
+    limit, best, percent: `${tenths / 10n}.${tenths % 10n}`,
+    isTenTimes: isBuy && limit >= best * 9n && limit <= best * 11n,
+    isSlipped: isBuy ? limit >= best * 5n : limit * 5n <= best,
+    held: isBuy ? notional(limit, num, 'up') : num,
+    fillsAt: averagePrice(paid, filled),
+    returned: isBuy ? minus(notional(limit, filled, 'down'), paid) : undefined,
+    gets: minus(arrives, share(arrives, terms.fee, 'down')),
+  };
+}
