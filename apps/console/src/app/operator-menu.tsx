@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { LANGUAGES, readLanguageCode } from '@plimsoll/i18n';
 import { Icon, useReading, type IconShape } from '@plimsoll/ui';
-import { lock, logout as leave, moon, shield, sun, user } from '@plimsoll/ui/icons-screens';
-import { check, down } from '@plimsoll/ui/icons-shell';
+import { down, lock, logout as leave, moon, shield, sun, user } from '@plimsoll/ui/icons-screens';
+import { check } from '@plimsoll/ui/icons-shell';
 import { useLogout, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -27,7 +27,7 @@ export function OperatorMenu({ operator }: { readonly operator: Operator }) {
     <Menu.Root>
       <Menu.Trigger className="flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-surface">
         <Icon of={user} size={20} />
-        <span className="font-medium">{operator.username}</span>
+        <bdi className="max-w-[14rem] truncate font-medium" title={operator.username}>{operator.username}</bdi>
         <span className="text-ink-3">{t(`roles.${operator.role}`)}</span>
         <span className="sr">{t('menu.name')}</span>
         <Icon of={down} size={16} className="text-ink-3" />

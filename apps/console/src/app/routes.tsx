@@ -42,7 +42,7 @@ function Guarded({ screen: { resource, Screen } }: { readonly screen: ConsoleScr
   const t = useTranslations('console');
   if (!identity) return null;
   if (resource !== undefined && !mayDo((identity as Operator).role, resource, 'list')) return <Denied />;
-  return <Arriving part={Screen} props={{}} standIn={<p role="status" className="p-7 text-ink-3">{t('loading')}</p>} />;
+  return <Arriving part={Screen} props={{}} standIn={<p role="status" aria-busy="true" className="p-7 text-ink-3">{t('loading')}</p>} />;
 }
 
 function Denied() {

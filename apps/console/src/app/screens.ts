@@ -18,6 +18,7 @@ import { OptionOrdersScreen } from '../features/option-orders/index.ts';
 import { OptionTermsScreen } from '../features/options/index.ts';
 import { NetworksScreen } from '../features/payouts/index.ts';
 import { LoanProjectsScreen, MiningProductsScreen, StakingProjectsScreen } from '../features/products/index.ts';
+import { EdgeScreen, UnusualScreen } from '../features/reports/index.ts';
 import { BannersScreen, ContentsScreen, FriendsScreen, LanguagesScreen, ScriptsScreen, SettingsScreen } from '../features/site/index.ts';
 import { SpotOrdersScreen } from '../features/spot/index.ts';
 import { StakingOrdersScreen } from '../features/staking/index.ts';
@@ -65,6 +66,8 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: 'audit', name: 'audit', icon: article, group: 'look', resource: 'audit', Screen: AuditScreen },
   { path: 'balances', name: 'balances', icon: shield, group: 'house', resource: 'reports/balances', Screen: BalancesScreen },
   { path: 'exposure', name: 'exposure', icon: gauge, group: 'house', resource: 'reports/exposure', Screen: ExposureScreen },
+  { path: 'option-edge', name: 'edge', icon: options, group: 'house', resource: 'reports/option-edge', Screen: EdgeScreen },
+  { path: 'unusual-results', name: 'unusual', icon: filter, group: 'house', resource: 'reports/unusual-results', Screen: UnusualScreen },
   { path: 'corrections', name: 'corrections', icon: edit, group: 'house', resource: 'corrections', queue: 'corrections', Screen: CorrectionsScreen },
   { path: 'house-postings', name: 'housePostings', icon: bank, group: 'house', resource: 'house-postings', queue: 'house_postings', Screen: HousePostingsScreen },
   { path: 'coins', name: 'coins', icon: assets, group: 'catalogue', resource: 'coins', Screen: CoinsScreen },

@@ -4,7 +4,7 @@ import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useGetList } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Moment, ResourceScreen, type Column } from '../../platform/resource/index.ts';
+import { MemberName, Moment, ResourceScreen, type Column } from '../../platform/resource/index.ts';
 import { changes, shortHash, useDeedWords } from './deed-words.ts';
 
 /** What operators did, newest first; each line with what was there before and after. */
@@ -13,7 +13,7 @@ export default function AuditScreen() {
   const words = useDeedWords();
   const columns = useMemo((): readonly Column<AuditLine>[] => [
     { id: 'at', header: t('audit.at'), cell: ({ at }) => <Moment at={at} /> },
-    { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium">{username || t('audit.nobody')}</span> },
+    { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium"><MemberName name={username || t('audit.nobody')} /></span> },
     { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
     { id: 'on', header: t('audit.on'), cell: words.on },
     { id: 'hash', header: t('audit.hash'), end: true, cell: ({ hash }) => <span className="mono text-12 text-ink-3">{shortHash(hash)}</span> },

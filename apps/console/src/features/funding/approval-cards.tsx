@@ -17,7 +17,7 @@ export function ApprovalCards({ approvals, record }: { readonly approvals: reado
     : worth === undefined ? t('withdrawals.twoUnknown') : t('withdrawals.twoNeeded', { worth });
   if (approvals.length === 0) return null;
   return (
-    <ul className="grid gap-3 wide:grid-cols-2">
+    <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
       {approvals.map((approval, at) => (
         <li key={nameOf(at)} className={approval.is === 'given' ? 'sign' : 'sign sign-open'}>
           <span className="flex items-center justify-between text-12 text-ink-3">{nameOf(at)}{approval.is === 'given' && <Icon of={check} size={18} className="text-good" />}</span>

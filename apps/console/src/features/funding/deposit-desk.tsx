@@ -27,12 +27,12 @@ export function DepositDesk({ record }: { readonly record: RechargeForOperator }
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <p className="text-13 text-ink-3">{t('requested', { number: depositNumber(record.id), at: momentText(record.addtime) })}</p>
-          <p className="mt-1 text-28 font-semibold"><Figure value={record.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span></p>
+          <p className="lead mt-1 font-semibold"><Figure value={record.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span></p>
         </div>
         <StateTag status={record.status} />
       </header>
       {record.duplicate_of.length > 0 && <SeenBefore ids={record.duplicate_of} />}
-      <div className="grid gap-4 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <div className="grid gap-4 @min-[30rem]:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <Proof src={record.payimg} number={depositNumber(record.id)} />
         <Pane title={t('deposits.claim')} className="self-start">
           <dl className="grid gap-3 text-13">

@@ -30,7 +30,7 @@ export default function DepositsScreen() {
     { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
     { id: 'amount', header: t('amount'), end: true, cell: ({ num, coinName }) => <><Figure value={num} bright={0} dim={false} className="font-semibold" /> <span className="text-ink-3">{coinName}</span></> },
     { id: 'waits', header: t('waits'), cell: ({ status, addtime, updatetime }) => <span className="text-ink-2">{status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}</span> },
-    { id: 'network', header: t('network'), spare: true, cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span> },
+    { id: 'network', header: t('network'), spare: true, isLess: true, cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span> },
   ], [t]);
   return (
     <ResourceScreen<RechargeForOperator>

@@ -75,7 +75,7 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
   });
   const columns = useMemo((): readonly Column<HistoryLine & { id: string }>[] => [
     { id: 'date', header: t('history.date'), cell: ({ at }) => <span className="text-ink-3"><Moment at={at} /></span> },
-    { id: 'what', header: t('history.what'), cell: ({ what, note }) => (note === '' || what === 'transfer' ? t(`history.${what}`) : t('history.noted', { what: t(`history.${what}`), note: shortened(note) })) },
+    { id: 'what', header: t('history.what'), wraps: true, cell: ({ what, note }) => (note === '' || what === 'transfer' ? t(`history.${what}`) : t('history.noted', { what: t(`history.${what}`), note: shortened(note) })) },
     { id: 'amount', header: t('history.amount'), end: true, cell: ({ amount, coinName, what }) => <span className={amount.startsWith('-') || what === 'transfer' ? '' : 'text-good'}><Figure value={amount} signed={what !== 'transfer'} dim={false} /> <span className="text-ink-3">{coinName}</span></span> },
     { id: 'state', header: t('history.state'), cell: ({ state }) => <span className={state === 'refused' ? 'text-danger' : 'text-ink-2'}>{t(`history.${state}`)}</span> },
   ], [t]);

@@ -30,7 +30,7 @@ export function WithdrawalDesk({ record }: { readonly record: WithdrawalForOpera
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <p className="text-13 text-ink-3">{t('requested', { number: withdrawalNumber(record.id), at: momentText(record.addtime) })}</p>
-          <p className="mt-1 text-28 font-semibold"><Figure value={record.mum} dim={false} /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span></p>
+          <p className="lead mt-1 font-semibold"><Figure value={record.mum} dim={false} /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span></p>
         </div>
         {isHalf ? <StateTag status={1} words={t('withdrawals.second')} /> : <StateTag status={record.status} />}
       </header>
@@ -43,8 +43,8 @@ export function WithdrawalDesk({ record }: { readonly record: WithdrawalForOpera
         <div className="mt-1"><AddressText address={record.address} /></div>
         {record.card_name !== '' && <p className="mt-1 text-13"><span className="text-ink-3">{t('withdrawals.holder')}: </span><bdi>{record.card_name}</bdi></p>}
       </Pane>
-      <div className="grid gap-3 wide:grid-cols-2">
-        <Pane className="px-4.5! py-2.5!">
+      <div className="grid gap-3 @min-[30rem]:grid-cols-2">
+        <Pane className="sums px-4.5! py-2.5!">
           <Summary
             rows={[
               { term: t('withdrawals.leaves'), value: <Figure value={record.mum} places={8} /> },

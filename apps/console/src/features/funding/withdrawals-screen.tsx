@@ -19,8 +19,8 @@ export default function WithdrawalsScreen() {
     { id: 'number', header: t('number'), cell: ({ id }) => <span className="n">{withdrawalNumber(id)}</span> },
     { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
     { id: 'amount', header: t('amount'), end: true, cell: ({ mum, coinName }) => <><Figure value={mum} bright={0} dim={false} className="font-semibold" /> <span className="text-ink-3">{coinName}</span></> },
-    { id: 'network', header: t('network'), cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span> },
-    { id: 'waits', header: t('waits'), cell: ({ status, addtime, updatetime }) => <span className="text-ink-2">{status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}</span> },
+    { id: 'network', header: t('network'), isLess: true, cell: ({ coin_net }) => <span className="text-ink-2">{coin_net}</span> },
+    { id: 'waits', header: t('waits'), isLess: true, cell: ({ status, addtime, updatetime }) => <span className="text-ink-2">{status === PENDING ? <Waits since={addtime} /> : <Moment at={updatetime} />}</span> },
     {
       id: 'approvals',
       header: t('withdrawals.approvals'),

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useReport, ReportState } from './report.tsx';
-import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { MemberName, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
 import { shortHash, useDeedWords } from '../audit/index.ts';
 
 const READ_EVERY_MS = 10_000;
@@ -17,7 +17,7 @@ export function AuditTail() {
   const { data, error, refetch } = useReport<{ list: AuditLine[] }>(`/audit?limit=${LINES}`, READ_EVERY_MS);
   const columns = useMemo((): readonly Column<AuditLine>[] => [
     { id: 'at', header: t('audit.at'), cell: ({ at }) => <span className="text-ink-3"><Moment at={at} as="time" /></span> },
-    { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium">{username || t('audit.nobody')}</span> },
+    { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium"><MemberName name={username || t('audit.nobody')} /></span> },
     { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
     { id: 'on', header: t('audit.on'), cell: words.on },
     { id: 'hash', header: t('audit.hash'), end: true, cell: ({ hash }) => <span className="mono text-12 text-ink-3">{shortHash(hash)}</span> },

@@ -26,7 +26,7 @@ export default function CorrectionsScreen() {
     { id: 'account', spare: true, header: t('account'), cell: ({ type }) => accountTitle(type) },
     { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} places={8} signed /> },
     { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
-    { id: 'by', spare: true, header: t('proposedBy'), cell: ({ proposed }) => proposed.username },
+    { id: 'by', spare: true, header: t('proposedBy'), cell: ({ proposed }) => <MemberName name={proposed.username} /> },
     { id: 'state', header: t('state'), end: true, cell: ({ status }) => <ProposalState status={status} /> },
   ], [t, accountTitle]);
   return (
@@ -77,7 +77,7 @@ function Proposing() {
       told={(isTaken, amount) => member && t(isTaken ? 'toldTake' : 'toldAdd', { amount, account: `${member.username}, ${account(name)}`, against: t('house', { name: house('rewards') }) })}
     >
       {(errors) => (
-        <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_10rem]">
+        <div className="grid items-start gap-4 @min-[30rem]:grid-cols-[minmax(0,1fr)_10rem]">
           <MemberField label={t('member')} placeholder={t('memberHelp')} help={member && t('memberIs', { name: member.username, id: String(member.id) })} disabled={false} error={errors['member_id']} value={memberId} onChange={(id) => setMemberId(String(id))} />
           <ChoiceField label={t('account')} options={TYPES.map((each) => ({ value: String(each), label: accountTitle(each) }))} value={type} error={errors['type']} onChange={(event) => setType(event.target.value)} />
         </div>

@@ -1,7 +1,7 @@
 import type { Exposure } from '@plimsoll/contract/operator';
 import { formatDecimal } from '@plimsoll/i18n';
 import { amount } from '@plimsoll/money';
-import { Count, Figure, useReading } from '@plimsoll/ui';
+import { Compact, Count, Figure, useReading } from '@plimsoll/ui';
 import { BothWays, LoadToTheLine, Pane } from '@plimsoll/ui/console';
 import { useTranslations } from 'use-intl';
 import { isZero, percentOf } from './figures.ts';
@@ -52,4 +52,9 @@ function Worst({ options }: { readonly options: Exposure['options'] }) {
   );
 }
 
-const Stakes = ({ value }: { readonly value: string }) => (isZero(value) ? <Count value={0} /> : <Figure value={value} bright={0} dim={false} />);
+/** Longer ones are shortened, so that both sides and the name stand in one line. */
+const MAX_SHOWN = 9;
+function Stakes({ value }: { readonly value: string }) {
+  if (isZero(value)) return <Count value={0} />;
+  return value.replace(/\.?0+$/, '').length > MAX_SHOWN ? <span title={value}><Compact value={value} /></span> : <Figure value={value} bright={0} dim={false} />;
+}

@@ -21,7 +21,7 @@ export default function ExposureScreen() {
       </div>
       <div className="grid grid-cols-1 items-start gap-5 beside:grid-cols-2">
         <SpotMarkets markets={data.spot} />
-        <Coins coins={data.coins} />
+        <Coins coins={data.coins} position_limit={data.position_limit} />
       </div>
     </div>
   );
@@ -32,8 +32,8 @@ function Worst({ options: { coin, open, stakes, worst, reserve, held } }: { read
   const { language } = useReading();
   const percent = percentOf(worst, reserve);
   return (
-    <Pane title={t('exposure.worst')} aside={t('exposure.open', { count: open })}>
-      <p className="text-28 font-semibold"><Figure value={worst} places={2} dim={false} /> <span className="text-14 font-medium text-ink-3">{t('exposure.of', { reserve: formatDecimal(reserve, { language, decimals: 2 }), coin })}</span></p>
+    <Pane className="sums" title={t('exposure.worst')} aside={t('exposure.open', { count: open })}>
+      <p className="lead font-semibold"><Figure value={worst} places={2} dim={false} /> <span className="text-14 font-medium text-ink-3">{t('exposure.of', { reserve: formatDecimal(reserve, { language, decimals: 2 }), coin })}</span></p>
       <div className="mt-2 mb-3"><LoadToTheLine percent={percent} label={t('exposure.share', { percent })} /></div>
       <Summary
         rows={[
@@ -108,16 +108,19 @@ function SpotMarkets({ markets }: { readonly markets: Exposure['spot'] }) {
 }
 
 /** What the house has to trade with and to give from; coins it has nothing of are left out. */
-function Coins({ coins }: { readonly coins: Exposure['coins'] }) {
+function Coins({ coins, position_limit: limit }: Pick<Exposure, 'coins' | 'position_limit'>) {
   const t = useTranslations('console-house');
+  const { language } = useReading();
   const shown = coins.filter(({ spot, rewards, promised }) => !isZero(spot) || !isZero(rewards) || !isZero(promised));
   return (
-    <Pane title={t('exposure.coins')}>
-      <Rows label={t('exposure.coins')} heads={[t('coin'), t('exposure.toTrade'), t('exposure.toGive'), t('exposure.promised')]} isEmpty={shown.length === 0} empty={t('exposure.noCoins')}>
-        {shown.map(({ c_id, coin, spot, rewards, promised }) => (
+    <Pane title={t('exposure.coins')} aside={t('exposure.limit', { limit: formatDecimal(limit, { language, decimals: 2 }) })}>
+      <Rows label={t('exposure.coins')} heads={[t('coin'), t('exposure.toTrade'), t('exposure.position'), t('exposure.worth'), t('exposure.toGive'), t('exposure.promised')]} isEmpty={shown.length === 0} empty={t('exposure.noCoins')}>
+        {shown.map(({ c_id, coin, spot, position, worth, rewards, promised }) => (
           <tr key={c_id}>
             <td><span className="flex items-center gap-2 font-medium"><CoinMark coin={coin} size={20} />{coin}</span></td>
-            <td className="r"><Figure value={spot} places={8} /></td><td className="r"><Figure value={rewards} places={8} /></td><td className="r"><Figure value={promised} places={8} /></td>
+            <td className="r"><Figure value={spot} places={8} /></td>
+            <td className="r">{position === null ? '' : <Figure value={position} places={8} signed />}</td><td className="r">{worth === null ? '' : <Figure value={worth} places={2} />}</td>
+            <td className="r"><Figure value={rewards} places={8} /></td><td className="r"><Figure value={promised} places={8} /></td>
           </tr>
         ))}
       </Rows>

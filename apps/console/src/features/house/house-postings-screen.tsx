@@ -3,7 +3,7 @@ import { Figure } from '@plimsoll/ui';
 import { ChoiceField } from '@plimsoll/ui/console';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Moment, ResourceDetail, ResourceScreen, type Column } from '../../platform/resource/index.ts';
+import { MemberName, Moment, ResourceDetail, ResourceScreen, type Column } from '../../platform/resource/index.ts';
 import { FUNDED_NAMES, useAccountWords } from '../ledger/index.ts';
 import { ProposalDesk } from './proposal-desk.tsx';
 import { ProposalForm } from './proposal-form.tsx';
@@ -21,7 +21,7 @@ export default function HousePostingsScreen() {
     { id: 'account', header: t('account'), cell: ({ account }) => houseTitle(account) },
     { id: 'amount', header: t('amount'), end: true, cell: ({ amount }) => <Figure value={amount} places={8} signed /> },
     { id: 'coin', header: t('coin'), cell: ({ coinName }) => <span className="text-ink-3">{coinName}</span> },
-    { id: 'by', spare: true, header: t('proposedBy'), cell: ({ proposed }) => proposed.username },
+    { id: 'by', spare: true, header: t('proposedBy'), cell: ({ proposed }) => <MemberName name={proposed.username} /> },
     { id: 'state', header: t('state'), end: true, cell: ({ status }) => <ProposalState status={status} /> },
   ], [t, houseTitle]);
   return (

@@ -1,5 +1,6 @@
 import { lazyPart } from '@plimsoll/ui';
 
+export { ReportState, useReport } from './report.tsx';
 /** How the house stands. */
 export const OverviewScreen = lazyPart(() => import('./overview-screen.tsx'));
 /** Postings that two operators make. */

@@ -33,7 +33,7 @@ export function ProposalDesk({ resource, record, account, against }: ProposalDes
       <DeskHead over={<><Copyable value={String(record.id)} name={number}>{number}</Copyable> <Moment at={record.addtime} /></>} state={<ProposalState status={record.status} />}>
         <Figure value={record.amount} dim={false} signed /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
       </DeskHead>
-      <ul className="grid gap-3 wide:grid-cols-2">
+      <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
         <Signed head={t('proposedBy')} who={record.proposed.username} at={record.proposed.at} remark={record.remark} />
         {record.decided === null
           ? <li className="sign sign-open"><span className="text-12 text-ink-3">{t('second')}</span><span className="font-semibold">{t(`whose.${second}`)}</span><span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span></li>

@@ -82,7 +82,7 @@ export function ProposalForm({ resource, title, children, target, lacking, coin:
       <form className="grid gap-4" noValidate onSubmit={(event) => { void submit(event); }}>
         {children(errors)}
         <Seg label={t('way')} options={[{ value: 'add', label: t('add') }, { value: 'take', label: t('take') }]} value={way} onChange={setWay} />
-        <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_10rem]">
+        <div className="grid items-start gap-4 @min-[30rem]:grid-cols-[minmax(0,1fr)_10rem]">
           <Field label={t('amount')} inputMode="decimal" dir="ltr" autoComplete="off" value={text} error={errors['amount']} onChange={change(setText)} end={coin && <Unit>{coin.title}</Unit>} />
           <ChoiceField label={t('coin')} options={coins.map(({ id, title: name }) => ({ value: String(id), label: name }))} value={coin === undefined ? '' : String(coin.id)} error={errors['c_id']} onChange={change(setChosen)} />
         </div>

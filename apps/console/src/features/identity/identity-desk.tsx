@@ -38,7 +38,7 @@ export function IdentityDesk({ application }: { readonly application: IdentityFo
         <IdentityTag status={application.status} />
       </header>
       <IdentityImages application={application} />
-      <div className="grid gap-4 wide:grid-cols-2">
+      <div className="grid gap-4 @min-[30rem]:grid-cols-2">
         <Pane title={t('claim')} className="self-start">
           <dl className="grid gap-3 text-13">
             <Fact term={t('name')}><bdi className="font-semibold">{application.real_name}</bdi></Fact>

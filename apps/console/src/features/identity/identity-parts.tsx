@@ -27,7 +27,7 @@ export function IdentityImages({ application }: { readonly application: Identity
   if (application.front_card === null) return <p className="rounded-lg bg-surface p-5 text-13 text-ink-2">{t('forReviewers')}</p>;
   return (
     <section aria-label={t('label')} className="grid gap-2">
-      <ul className="grid items-start gap-3 wide:grid-cols-2">
+      <ul className="grid items-start gap-3 @min-[30rem]:grid-cols-2">
         {IMAGES.map((name) => {
           const [what, link] = [t(name), application[name]];
           return (

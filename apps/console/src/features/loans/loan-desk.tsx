@@ -18,12 +18,12 @@ export function LoanDesk({ loan }: { readonly loan: LoanForOperator }) {
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <p className="text-13 text-ink-3">{t('applied', { number: loan.order_num, at: momentText(loan.addtime) })}</p>
-          <p className="mt-1 text-28 font-semibold"><Figure value={loan.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">USDT</span></p>
+          <p className="lead mt-1 font-semibold"><Figure value={loan.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">USDT</span></p>
         </div>
         <LoanTag loan={loan} />
       </header>
       <LoanImages loan={loan} />
-      <div className="grid gap-4 wide:grid-cols-2">
+      <div className="grid gap-4 @min-[30rem]:grid-cols-2">
         <Pane title={t('terms')} className="self-start">
           <dl className="grid grid-cols-2 gap-3 text-13">
             <Fact term={t('member')}><MemberLink id={loan.member_id}>{loan.username}</MemberLink></Fact>
@@ -32,6 +32,8 @@ export function LoanDesk({ loan }: { readonly loan: LoanForOperator }) {
             <Fact term={t('rate')}>{t('rateDays', { rate: unpadded(loan.interest_rate), days: loan.cycle })}</Fact>
             <Fact term={t('interest')}><Figure value={loan.interest} dim={false} /></Fact>
             <Fact term={t('total')}><span className="font-semibold"><Figure value={loan.total_amount} dim={false} /></span></Fact>
+            {loan.late_days > 0 && <Fact term={t('lateInterest')}><Figure value={loan.late_interest} dim={false} /></Fact>}
+            {loan.late_days > 0 && <Fact term={t('totalDue')}><span className="font-semibold"><Figure value={loan.total_due} dim={false} /></span></Fact>}
             <Fact term={t('due')}>{loan.repayment_time === null ? t('afterApproval') : <Moment at={loan.repayment_time} as="full" />}</Fact>
             {loan.repaid_time !== null && <Fact term={t(loan.repaid_by_member ? 'repaidByMember' : 'collected')}><Moment at={loan.repaid_time} as="full" /></Fact>}
             {loan.is_repayment === REPAYMENT.overdue && loan.overdue_time !== null && <Fact term={t('overdueSince')}><Moment at={loan.overdue_time} as="full" /></Fact>}

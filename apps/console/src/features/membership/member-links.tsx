@@ -1,7 +1,7 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
 import { Count, Icon } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
-import { right } from '@plimsoll/ui/icons-shell';
+import { right } from '@plimsoll/ui/icons-screens';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { filteredBy } from '../../platform/resource/index.ts';

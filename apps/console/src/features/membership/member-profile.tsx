@@ -44,5 +44,5 @@ function Factors({ of: { totp, passkeys, recovery_left } }: { readonly of: Membe
 }
 
 function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return <div className="flex items-baseline justify-between gap-3"><dt className="flex-none text-ink-3">{term}</dt><dd className="min-w-0 text-end">{children}</dd></div>;
+  return <div className="flex flex-wrap items-baseline justify-between gap-x-3"><dt className="text-ink-3">{term}</dt><dd className="ms-auto min-w-0 text-end">{children}</dd></div>;
 }

@@ -3,7 +3,7 @@ import { Tag } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Moment, ResourceForm, ResourceScreen, type Column, type FieldSpec } from '../../platform/resource/index.ts';
+import { MemberName, Moment, ResourceForm, ResourceScreen, type Column, type FieldSpec } from '../../platform/resource/index.ts';
 import { ForgetAuthenticator } from './forget-authenticator.tsx';
 
 const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
@@ -12,7 +12,7 @@ const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
 export default function OperatorsScreen() {
   const t = useTranslations('console');
   const columns = useMemo((): readonly Column<OperatorItem>[] => [
-    { id: 'username', header: t('operators.username'), cell: ({ username }) => username },
+    { id: 'username', header: t('operators.username'), cell: ({ username }) => <MemberName name={username} /> },
     { id: 'role', header: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },
     { id: 'totp', header: t('operators.totp'), cell: ({ totp }) => t(totp === 1 ? 'operators.yes' : 'operators.no') },
     { id: 'seen', header: t('operators.seen'), cell: ({ last_seen }) => (last_seen === null ? t('operators.never') : <Moment at={last_seen} />) },

@@ -30,11 +30,11 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
           items={[
             { term: t('member'), value: <MemberLink id={order.member_id}>{order.username}</MemberLink> },
             { term: t('market'), value: <bdi dir="ltr">{order.coinname}</bdi> },
-            { term: t('options.line'), value: <Exact value={order.buyprice} unit="" /> },
+            { term: t('options.line'), value: order.buyprice === null ? t('none') : <Exact value={order.buyprice} unit="" /> },
             { term: t('options.settledAt'), value: order.sellprice === null ? t('none') : <Exact value={order.sellprice} unit="" /> },
             { term: t('options.stake'), value: <Exact value={order.num} unit={STAKED} /> },
             { term: t('options.winnings'), value: <Exact value={order.winnings} unit={STAKED} /> },
-            { term: t('options.expires'), value: <Moment at={order.selltime} /> },
+            { term: t('options.expires'), value: order.selltime === null ? t('none') : <Moment at={order.selltime} /> },
             { term: t('options.result'), value: order.ploss === null ? t('none') : <span><Figure value={order.ploss} places={8} signed /> <span className="text-ink-3">{STAKED}</span></span> },
             { term: t('options.rate'), value: <Figure value={order.rate} /> },
             { term: t('options.terms'), value: <span className="n">{order.terms_version}</span> },
@@ -53,13 +53,15 @@ function Settled({ order }: { readonly order: OptionOrderForOperator }) {
   const amountText = useAmountText();
   const momentText = useMomentText();
   const { is, tick } = settlingOf(order);
-  const ticks = [{ name: t('options.entry'), tick: order.entry_tick }, ...(tick === null ? [] : [{ name: t(is === 'void' ? 'options.last' : 'options.exit'), tick }])];
+  const ticks = [...(order.entry_tick === null ? [] : [{ name: t('options.entry'), tick: order.entry_tick }]), ...(tick === null ? [] : [{ name: t(is === 'void' ? 'options.last' : 'options.exit'), tick }])];
   return (
     <Pane title={t('options.how.title')}>
       <p className="mb-3">
         {t(`options.how.${is}`, {
-          line: amountText(order.buyprice),
-          expiry: momentText(order.selltime),
+          line: order.buyprice === null ? '' : amountText(order.buyprice),
+          expiry: order.selltime === null ? '' : momentText(order.selltime),
+          delay: (order.line_delay ?? 0) / 1000,
+          within: (order.line_within ?? 0) / 1000,
           fresh: order.fresh_seconds,
           stake: `${amountText(order.num)} ${STAKED}`,
           won: `${amountText(order.winnings)} ${STAKED}`,

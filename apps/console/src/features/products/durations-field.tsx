@@ -36,7 +36,7 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
       <p className="text-12 text-ink-3">{help}</p>
       {all.map((duration, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a duration has no name but its place while it is written
-        <div key={at} role="group" aria-label={t('staking.durationAt', { place: at + 1 })} className="grid grid-cols-2 items-end gap-2 wide:grid-cols-[4fr_5fr_6fr_2.75rem]">
+        <div key={at} role="group" aria-label={t('staking.durationAt', { place: at + 1 })} className="grid grid-cols-2 items-end gap-2 @min-[30rem]:grid-cols-[4fr_5fr_6fr_2.75rem]">
           <Field {...common} label={t('staking.days')} inputMode="numeric" value={String(duration.days)} onChange={({ target }) => set(at, { days: target.value })} />
           <Field {...common} label={t('staking.perYear')} end={<Unit>%</Unit>} value={unpadded(duration.interest_rate)} onChange={({ target }) => set(at, { interest_rate: target.value })} />
           <Field {...common} label={t('staking.least')} value={unpadded(duration.min_price)} onChange={({ target }) => set(at, { min_price: target.value })} />

@@ -36,7 +36,8 @@ export function SettingRow({ spec, written, onWrite, error, disabled, isChanged,
       case 'link': return <Field {...typed} dir="ltr" inputMode="url" />;
       case 'image': return <ImageInput label={t(`fields.${name}.label`)} help={help} error={error} disabled={disabled} value={written} onChange={onWrite} />;
       case 'amount': return <Field {...figure} end={<Unit>USDT</Unit>} />;
-      case 'seconds': return <Field {...figure} end={<Unit>{t('seconds')}</Unit>} />;
+      case 'seconds':
+      case 'milliseconds': return <Field {...figure} end={<Unit>{t(kind)}</Unit>} />;
       case 'fraction': {
         const percent = percentOf(readDecimal(written) ?? '');
         return <Field {...figure} end={<Unit>{t('fraction')}</Unit>} help={<>{percent !== undefined && `${t('percent', { percent })} `}{help}</>} />;

@@ -10,7 +10,7 @@ export function useSettingWords(): { readonly say: (spec: SettingSpec, written: 
       if (kind === 'leave') return t(written === '1' ? 'home' : 'backwards');
       if (kind === 'presets') return t(written === '1' ? 'leasts' : 'multiples');
       if (written === '') return t(kind === 'cap' ? 'noCap' : 'empty');
-      if (kind === 'seconds') return `${written} ${t('seconds')}`;
+      if (kind === 'seconds' || kind === 'milliseconds') return `${written} ${t(kind)}`;
       return kind === 'amount' ? `${written} USDT` : written;
     },
   };

@@ -5,7 +5,7 @@ import { unpadded } from '../../platform/resource/index.ts';
 export type SettingName = Exclude<keyof SettingsItem, 'custom_script'>;
 
 /** How a setting is written: `leave` is where members go after a claim, `presets` what the quick stakes are. */
-type SettingKind = 'flag' | 'text' | 'link' | 'image' | 'amount' | 'fraction' | 'seconds' | 'cap' | 'multiples' | 'leave' | 'presets' | 'fixed';
+type SettingKind = 'flag' | 'text' | 'link' | 'image' | 'amount' | 'fraction' | 'seconds' | 'milliseconds' | 'cap' | 'multiples' | 'leave' | 'presets' | 'fixed';
 export interface SettingSpec {
   readonly name: SettingName;
   readonly kind: SettingKind;
@@ -37,7 +37,11 @@ export const SETTING_GROUPS = [
     settings: [
       ...flags('options_switch'),
       { name: 'hy_price_type', kind: 'presets' }, { name: 'hy_numcolstmp', kind: 'multiples' }, { name: 'fresh_seconds', kind: 'seconds' },
-      { name: 'spot_fee', kind: 'fraction' }, { name: 'max_open_orders', kind: 'cap' },
+      { name: 'line_delay', kind: 'milliseconds' }, { name: 'mark_band', kind: 'fraction' },
+      { name: 'options_net_limit', kind: 'amount' }, { name: 'options_member_limit', kind: 'amount' },
+      { name: 'depth_recovery', kind: 'seconds' },
+      { name: 'spot_fee', kind: 'fraction' }, { name: 'max_open_orders', kind: 'cap' }, { name: 'price_band', kind: 'fraction' },
+      { name: 'spot_position_limit', kind: 'amount' }, { name: 'spot_member_minute_limit', kind: 'amount' },
       ...flags('flash_exchange_status'),
       { name: 'exchange_spread', kind: 'fraction' },
     ],
@@ -68,7 +72,8 @@ export function sentOf(kind: SettingKind, written: string): unknown {
     case 'cap': return plain === '' ? null : plain;
     case 'amount':
     case 'fraction':
-    case 'seconds': return plain;
+    case 'seconds':
+    case 'milliseconds': return plain;
     case 'multiples': {
       const all = written.split(/[,،，]/).map((each) => readDecimal(each.trim()) ?? '');
       return all.every((each) => /^\d{1,7}$/.test(each)) ? all.map(Number) : written;

@@ -15,7 +15,7 @@ export function DeskHead({ over, children, state }: DeskHeadProps) {
     <header className="flex flex-wrap items-start justify-between gap-2">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-3">{over}</p>
-        <p className="mt-1 text-28 font-semibold [overflow-wrap:anywhere]">{children}</p>
+        <p className="lead mt-1 font-semibold [overflow-wrap:anywhere]">{children}</p>
       </div>
       {state}
     </header>

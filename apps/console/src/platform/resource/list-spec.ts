@@ -13,6 +13,8 @@ export interface Column<T> {
   readonly sort?: string;
   /** Left out where the list stands beside one of its things, with less room. */
   readonly spare?: boolean;
+  /** Left out where the table's place is as narrow as a phone. */
+  readonly isLess?: boolean;
   /** May take several lines. */
   readonly wraps?: boolean;
 }

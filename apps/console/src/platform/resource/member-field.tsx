@@ -1,7 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import type { MemberItem } from '@plimsoll/contract/operator';
 import { Icon } from '@plimsoll/ui';
-import { check, search, warn } from '@plimsoll/ui/icons-shell';
+import { search } from '@plimsoll/ui/icons-screens';
+import { check, warn } from '@plimsoll/ui/icons-shell';
 import { useGetList, useGetOne } from 'ra-core';
 import { useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

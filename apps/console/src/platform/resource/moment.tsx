@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 10_000;
 /** A time of the wire, in UTC: operators in several places mean the same hour. */
 export function Moment({ at, as = 'moment' }: { readonly at: string; readonly as?: TimeStyle }) {
   const { language } = useReading();
-  return <time dateTime={at} className="whitespace-nowrap">{formatTime(at, { language, style: as, timeZone: 'UTC' })}</time>;
+  return <time dateTime={at} className="moment">{formatTime(at, { language, style: as, timeZone: 'UTC' })}</time>;
 }
 
 /** How long something waits, as text, in its largest whole unit; grows by itself. */

@@ -1,7 +1,6 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { IconButton, Icon, useReading } from '@plimsoll/ui';
-import { left } from '@plimsoll/ui/icons-screens';
-import { right } from '@plimsoll/ui/icons-shell';
+import { left, right } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 
 interface PagesProps {

@@ -39,9 +39,9 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
   const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
   const offered = fields.filter(({ on }) => on === undefined || on === (isNew ? 'create' : 'edit'));
   const form = (
-    <Form className="grid gap-4 wide:grid-cols-2" sanitizeEmptyValues={false} disableInvalidFormNotification {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}>
+    <Form className="grid gap-4 @min-[30rem]:grid-cols-2" sanitizeEmptyValues={false} disableInvalidFormNotification {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}>
       <FormFields fields={offered} disabled={may !== true} />
-      {may === false && <p className="text-13 text-ink-3 wide:col-span-2">{t('form.readOnly')}</p>}
+      {may === false && <p className="text-13 text-ink-3 @min-[30rem]:col-span-2">{t('form.readOnly')}</p>}
       {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
     </Form>
   );
@@ -76,7 +76,7 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
       mutationOptions={{ onSuccess: () => notify(t('form.saved'), { type: 'success' }) }}
       render={({ record }) => (record
         ? <><PaneHead title={title} />{children?.(record as T)}{form}</>
-        : <p role="status" className="text-ink-3">{t('loading')}</p>)}
+        : <p role="status" aria-busy="true" className="text-ink-3">{t('loading')}</p>)}
     />
   );
 }
@@ -86,8 +86,8 @@ function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[
   const values = useWatch();
   return fields.filter(({ shownIf }) => shownIf?.(values) ?? true).map((field) => (
     <Fragment key={field.name}>
-      {field.heading !== undefined && <h3 className="mt-2 border-t pt-4 font-semibold wide:col-span-2">{field.heading}</h3>}
-      <div className={field.isHalf ? 'min-w-0' : 'min-w-0 wide:col-span-2'}><FormField field={field} disabled={disabled} /></div>
+      {field.heading !== undefined && <h3 className="mt-2 border-t pt-4 font-semibold @min-[30rem]:col-span-2">{field.heading}</h3>}
+      <div className={field.isHalf ? 'min-w-0' : 'min-w-0 @min-[30rem]:col-span-2'}><FormField field={field} disabled={disabled} /></div>
     </Fragment>
   ));
 }
@@ -114,7 +114,7 @@ function FormEnd({ isNew, createVerb }: { readonly isNew: boolean; readonly crea
   const { saving } = useSaveContext();
   const { isDirty } = useFormState();
   return (
-    <div className="flex gap-3 wide:col-span-2">
+    <div className="flex gap-3 @min-[30rem]:col-span-2">
       {!isNew && isDirty && <Button kind="line" type="reset" className="flex-1" disabled={saving ?? false}>{t('form.undo')}</Button>}
       <SubmitButton busy={saving ?? false} busyText={t('form.saving')} disabled={!isNew && !isDirty}>{isNew ? (createVerb ?? t('form.create')) : t(isDirty ? 'form.save' : 'form.unchanged')}</SubmitButton>
     </div>

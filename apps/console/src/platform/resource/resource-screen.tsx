@@ -15,8 +15,8 @@ interface ResourceScreenProps<T extends RaRecord> extends ResourceListProps<T> {
 
 /** The widths of list and detail beside one another. */
 const COLUMNS = {
-  plain: 'beside:grid-cols-[minmax(0,1fr)_576px]',
-  half: 'beside:grid-cols-[minmax(0,1fr)_minmax(620px,50%)]',
+  plain: 'beside:grid-cols-[minmax(0,1fr)_36rem]',
+  half: 'beside:grid-cols-[minmax(0,1fr)_minmax(38.75rem,50%)]',
   roomy: 'beside:grid-cols-[minmax(0,1fr)_minmax(0,60%)]',
 } as const;
 
@@ -26,14 +26,15 @@ export function ResourceScreen<T extends RaRecord>({ detail, under, isRoomy = fa
   const beside = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Where the detail stands below the list, choosing a row leads to it.
-    const isBelow = beside.current && !matchMedia('(width >= 80rem)').matches;
-    if (id !== undefined && isBelow) beside.current?.scrollIntoView({ block: 'start' });
+    const detail = beside.current;
+    const isBelow = detail && detail.getBoundingClientRect().top > (detail.parentElement?.getBoundingClientRect().top ?? 0);
+    if (id !== undefined && isBelow) detail.scrollIntoView({ block: 'start' });
   }, [id]);
   if (id === undefined || !detail) return <div className="p-4 wide:px-7 wide:py-5"><ResourceList {...list} /></div>;
   return (
     <div className={`grid flex-1 content-start beside:content-stretch beside:grid-rows-[auto_1fr] ${COLUMNS[isRoomy === 'half' ? 'half' : isRoomy ? 'roomy' : 'plain']}`}>
       <div className="min-w-0 p-4 wide:px-7 wide:py-5"><ResourceList {...list} chosenId={id} /></div>
-      <div ref={beside} key={id} className="min-w-0 border-t p-4 beside:row-span-2 beside:border-t-0 beside:border-s wide:px-7 wide:py-5">{detail(id)}</div>
+      <div ref={beside} key={id} className="@container min-w-0 border-t p-4 beside:row-span-2 beside:border-t-0 beside:border-s wide:px-7 wide:py-5">{detail(id)}</div>
       {under && <div className="min-w-0 p-4 pt-0 wide:px-7 wide:pb-5 beside:col-start-1">{under(id)}</div>}
     </div>
   );

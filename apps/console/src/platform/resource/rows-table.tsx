@@ -1,8 +1,7 @@
 /* oxlint-disable jsx-a11y/control-has-associated-label -- what stands in a cell the rule cannot see */
 import { Icon } from '@plimsoll/ui';
 import { DenseTable, TableScroll } from '@plimsoll/ui/console';
-import { up } from '@plimsoll/ui/icons-screens';
-import { down } from '@plimsoll/ui/icons-shell';
+import { down, up } from '@plimsoll/ui/icons-screens';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { RaRecord, SortPayload } from 'ra-core';
 import { useMemo, type ReactNode } from 'react';
@@ -50,7 +49,7 @@ export function RowsTable<T extends RaRecord>({ label, columns, rows, linkOf, ch
   const table = useTable({ features, columns: defs, data, getRowId: (row) => String(row.id) });
   const classOf = (id: string) => {
     const column = columns.find((each) => each.id === id);
-    return `${column?.end ? 'r' : ''} ${column?.wraps ? 'wrap' : ''}`.trim() || undefined;
+    return [column?.end ? 'r' : '', column?.wraps ? 'wrap' : '', column?.isLess ? 'less' : ''].filter(Boolean).join(' ') || undefined;
   };
   const directionOf = (id: string) => {
     const field = columns.find((each) => each.id === id)?.sort;
