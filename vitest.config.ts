@@ -4,7 +4,7 @@ import { LongFirst } from './tools/run/long-first.ts';
 
 /** A property test or a simulated year may take a while on a busy machine; a hang may not. */
 const testTimeout = 60_000;
-const shared = { testTimeout, setupFiles: ['./tools/run/seeded.ts'] };
+const shared = { testTimeout, expect: { poll: { timeout: 20_000 } }, setupFiles: ['./tools/run/set-up.ts'] };
 
 export default defineConfig({
   test: {

@@ -199,14 +199,22 @@ test.describe('a member', () => {
   });
 
   test('the head and the day of options are written with the places asked for', async ({ page }) => {
-    // Nobody says anything newer than the day's close.
-    await new ScriptedStream(page).begin();
+    const stream = new ScriptedStream(page);
+    await stream.begin();
     const tick = { id: 1, count: 1, open: 500_000, close: 499_000.5, low: 498_765.4, high: 512_345.67, amount: 12.3456789, vol: 6_172_839.5 };
     await page.route('**/huobiapi/market/detail?*', (route) => route.fulfill({ json: { status: 'ok', ch: 'market.btcusdt.detail', ts: 1, tick } }));
     await page.goto('/options');
-    const head = page.getByRole('region', { name: 'Last price' });
-    await expect(head).toContainText('499,000.500000');
+    const head = page.getByRole('region', { name: 'Mark price' });
+    // The price is the mark, never the last trade: until one is heard it is not known.
+    await expect(head).toContainText('--');
+    await expect(head).not.toContainText('499,000');
+    await expect.poll(() => stream.follows('btcusdt_mark')).toBe(true);
+    stream.sayMark('btcusdt', '498999.50000001');
+    await expect(head).toContainText('498,999.50000001');
+    stream.sayMark('btcusdt', '499000.25000000');
+    await expect(head).toContainText('499,000.250000');
     await expect(head).toContainText('−0.20%');
+    await expect(head).toContainText('mark, sources: 3');
     const fact = (of: Locator, term: string) => of.locator('dl > div').filter({ hasText: term }).locator('dd');
     for (const [term, figure] of [['High', '512,345.67'], ['Low', '498,765.40'], ['Volume', '12.34567890']] as const) await expect(fact(head, term)).toHaveText(figure);
     const day = page.locator('dl[aria-label="Last 24 hours"]');
@@ -264,6 +272,9 @@ test.describe('a member with an open option', () => {
     expect(await chart.pixelsOf('chart-cross')).toBe(0);
     await member.obtain('creatorder', { m_id: String(market.id), ctime: '600', ctzed: '100', buytype: '1' });
     await page.goto(path);
+    // It goes to the marks by itself; the candles are one tap away, and stay.
+    await expect(page.getByRole('button', { name: 'Ticks' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: '1D', exact: true }).click();
     await chart.drawn();
     // Two pixels thick over the whole of the pane; the dashes over most of its height.
     await expect.poll(() => chart.pixelsOf('paint')).toBeGreaterThan(400);

@@ -203,8 +203,10 @@ test('what a member did is one link from their page, each order leads to its jou
   await expect(told(page, 'Held for')).toContainText('spot');
 
   const option = await first(crew.viewer, `/option-orders?member_id=${number}`);
+  // Until its line is drawn nobody knows when it closes.
+  await expect.poll(async () => (await member.obtain('getHyOrderInfo', { order_id: String(option) })).linetime).not.toBeNull();
   await openScreen(page, `option-orders/${option}`);
-  await expect(page.getByText(/^It closes at .* The last tick by then decides/)).toBeVisible();
+  await expect(page.getByText(/^It closes at .* The last price by then decides/)).toBeVisible();
   await expect.poll(() => first(crew.viewer, `/option-orders?member_id=${number}&status=2`), { timeout: 60_000 }).toBe(option);
   await page.reload();
   await expect(page.getByText(/The last tick by .* was no\. \d+ of/)).toBeVisible();

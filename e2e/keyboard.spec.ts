@@ -5,7 +5,6 @@ import { inOrder, namedAll, notLost, pressOn, writeInto } from './support/keyboa
 import { newEmail, PASSWORD } from './support/member.ts';
 import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { fund, Options } from './support/options.ts';
-import { PATHS } from './support/routes.ts';
 import { Exchange, toast } from './support/screen.ts';
 import { available } from './support/wallet.ts';
 
@@ -143,53 +142,6 @@ test.describe('a member', () => {
     await expect.poll(async () => (await available(member))[1]).toBe('8500.00000000');
     await notLost(page);
   });
-});
-
-/** Whatever cannot be read at its size: the page's width is left, or words are cut where nothing says that there are more. */
-function lost(): string[] {
-  const found: string[] = [];
-  const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
-  for (const element of document.querySelectorAll<HTMLElement>('main *, nav *')) {
-    const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-    // What moves on by itself shows one after the other.
-    if (!hasWords || element.closest('.sr, [aria-hidden=true], svg, select, [aria-roledescription], [data-moves]')) continue;
-    const { left, right, width, height } = element.getBoundingClientRect();
-    if (width === 0 || height === 0) continue;
-    const name = `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 40)}”`;
-    let scrolls = false;
-    for (let each: HTMLElement | null = element; each && each.tagName !== 'MAIN'; each = each.parentElement) {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(each);
-      scrolls ||= /auto|scroll/.test(overflowX);
-      if (each.scrollWidth > each.clientWidth + 1 && /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && each.clientWidth > 0) found.push(`${name} is cut in width by ${each.className}`);
-      if (each.scrollHeight > each.clientHeight + 4 && /hidden|clip/.test(overflowY) && each.clientHeight > 1) found.push(`${name} is cut in height by ${each.className}`);
-    }
-    if (!scrolls && (left < -1 || right > innerWidth + 1)) found.push(`${name} sticks out`);
-  }
-  return [...new Set(found)];
-}
-
-test.describe('in type of twice the size', () => {
-  test.use({ as: 'member', viewport: { width: 360, height: 740 } });
-
-  for (const language of ['en', 'ar']) {
-    test(`every route can be read on the narrowest phone: ${language}`, async ({ page, member }) => {
-      test.setTimeout(180_000);
-      await readyToWithdraw(member);
-      await page.addInitScript((code) => {
-        localStorage.setItem('language', code);
-        document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });
-      }, language);
-      const found: string[] = [];
-      for (const path of PATHS) {
-        await page.goto(path);
-        await expect(page.getByRole('main').getByRole('heading').first(), path).toBeAttached();
-        await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
-        found.push(...(await page.evaluate(lost)).map((each) => `${path}: ${each}`));
-      }
-      expect(found).toEqual([]);
-    });
-  }
 });
 
 test('who wants no motion sees none: what opens is there, and travels nowhere', async ({ page }) => {

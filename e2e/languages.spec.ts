@@ -3,9 +3,11 @@ import type { Answer, Envelope } from '@plimsoll/contract';
 import { LANGUAGES, type Language, type LanguageCode } from '@plimsoll/i18n';
 import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { Page } from '@playwright/test';
+import { isWhole } from './support/axe.ts';
 import { expect, test as journey } from './support/journey.ts';
-import { crowded, misplaced } from './support/layout.ts';
-import { registerMember, type Member } from './support/member.ts';
+import { LAYOUT } from './support/layout.ts';
+import { lengthen, LONGEST } from './support/long-figures.ts';
+import { place, registerMember, type Member } from './support/member.ts';
 import { entriesFor } from './support/screens.ts';
 import { Stage } from './support/stage.ts';
 import { watch } from './support/watch.ts';
@@ -15,12 +17,12 @@ import { allWords, latinWords } from './support/words-left.ts';
 const ROUTES = [...readFileSync(new URL('../apps/member/src/app/titles.ts', import.meta.url), 'utf8').matchAll(/^ {2}(?:visitor|member)\('([^']+)', '(\w+)'\)/gm)]
   .map(([, path = '', title = '']) => ({ path, title }));
 /** What is seen otherwise by who is not logged in, or by nobody else. */
-const VISITORS: readonly string[] = ['/login', '/register', '/', '/market'];
+const VISITORS: readonly string[] = ['/login', '/register', '/', '/market', '/voids'];
 /** Where a route shows more than one thing. */
 const FURTHER = [
   ['/trade-account?id=1&name=USDT&type=1', 'account'], ['/options?view=orders', 'options'], ['/recharge?view=records', 'deposit'], ['/withdrawal?view=records', 'withdraw'],
   ['/loans?tab=orders', 'loans'], ['/loans-application?id=1', 'loanApplication'], ['/lockming?tab=orders', 'lockMining'], ['/lockming-application?id=1', 'lockMiningApplication'],
-  ['/no-such-page', 'unknown'],
+  ['/voids?list=gaps', 'voids'], ['/no-such-page', 'unknown'],
 ].map(([path = '', title = '']) => ({ path, title }));
 const MEMBERS = [...ROUTES.filter(({ path }) => !VISITORS.slice(0, 2).includes(path)), ...FURTHER];
 
@@ -44,6 +46,10 @@ const test = journey.extend<object, { one: Reader; stage: Stage }>({
   }, { scope: 'worker' }],
   one: [async ({ server }, give) => {
     const member = await registerMember(server.url, { funded: true });
+    await member.obtain('transfer', { c_id: '1', num: '100', from_type: '1', to_type: '2' });
+    // It runs as long as the crawl does.
+    await member.obtain('creatorder', { m_id: '1', ctime: '600', ctzed: '50', buytype: '1' });
+    await place(member, { symbol: 'btcusdt', side: 'buy', price: '100000', num: '0.01' });
     const { list } = await member.obtain('getAllCurrencyList');
     const ways = await (await fetch(`${server.url}/api/getrecharge`, { headers: { Token: member.token } })).json() as Envelope<Answer<'getrecharge'>>;
     const networks = ways.data?.list.flatMap(({ networkList }) => networkList.map(({ coin_net }) => coin_net)) ?? [];
@@ -68,13 +74,17 @@ interface Seen {
   readonly words: string;
 }
 
+/** Widths of phones, and of a desk. */
+const WIDTHS = [320, 360, 390, 430, 1280] as const;
+const HEIGHT = 740;
+/** In type of twice the size too. Each language looks at each route in one of them, in turns, so that all are seen; `EVERY_LOOK=1` takes them all. */
+const WAYS = [...WIDTHS.map((width) => [width, ''] as const), ...([360, 1280] as const).map((width) => [width, '200%'] as const)];
+
 /**
  * Runs in the page: goes where a link of the app would lead, unless it stays, waits until the page says its name and has what it shows, and looks at it by
  * night and day. All of it in one call: each costs the browser more than what is done in it.
  */
-const LOOK = `async ({ to, title, limitMs }) => {
-  const misplaced = ${misplaced.toString()};
-  const crowded = ${crowded.toString()};
+const LOOK = `async ({ to, title, size, limitMs }) => {
   const allWords = ${allWords.toString()};
   const root = document.documentElement;
   if (to !== undefined) {
@@ -85,19 +95,19 @@ const LOOK = `async ({ to, title, limitMs }) => {
       if (performance.now() - beganMs > limitMs) throw new Error(to + ': "' + title + '" was waited for, "' + document.title + '" is there');
     }
   }
-  const faults = [...misplaced(), ...crowded()];
+  root.style.fontSize = size;
   root.dataset.theme = root.dataset.theme === 'day' ? 'night' : 'day';
-  faults.push(...misplaced());
-  return { dir: root.dir, lang: root.lang, faults, words: allWords() };
+  return { dir: root.dir, lang: root.lang, faults: await ${LAYOUT}, words: allWords() };
 }`;
 const LIMIT_MS = 30_000;
-const look = (page: Page, to?: string, title?: string): Promise<Seen> => page.evaluate(`(${LOOK})(${JSON.stringify({ to, title, limitMs: LIMIT_MS })})`);
+const look = (page: Page, to?: string, title?: string, size = ''): Promise<Seen> => page.evaluate(`(${LOOK})(${JSON.stringify({ to, title, size, limitMs: LIMIT_MS })})`);
 
 async function crawl(stage: Stage, language: Language, { member, names: given }: Reader): Promise<string[]> {
   const names = [...given, ...(OWN_LATIN[language.code] ?? [])];
   const words = readMessages(language.code);
   const titleOf = (key: string) => `Plimsoll · ${words.get(`app.titles.${key}`)}`;
   const page = await stage.clear(entriesFor({ theme: 'night', language: language.code, token: undefined }));
+  await page.addInitScript(lengthen, LONGEST);
   await page.goto('/');
   const found: string[] = [];
   const judge = (where: string, { dir, lang, faults, words: all }: Seen) => {
@@ -105,10 +115,19 @@ async function crawl(stage: Stage, language: Language, { member, names: given }:
     found.push(...faults.map((fault) => `${where}: ${fault}`));
     if (OTHER_SCRIPTS.includes(language.code)) found.push(...latinWords(all, names).map((word) => `${where}: "${word}" was left`));
   };
-  for (const path of VISITORS) judge(path, await look(page, path, titleOf(ROUTES.find((each) => each.path === path)?.title ?? '')));
+  let turn = LANGUAGES.indexOf(language);
+  const lookAt = async (path: string, title: string): Promise<void> => {
+    turn += 1;
+    const ways = WAYS.filter((_, at) => isWhole || at === turn % WAYS.length);
+    for (const [at, [width, size]] of ways.entries()) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      judge(`${path} ${width}${size}`, await look(page, at === 0 ? path : undefined, titleOf(title), size));
+    }
+  };
+  for (const path of VISITORS) await lookAt(path, ROUTES.find((each) => each.path === path)?.title ?? '');
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/');
-  for (const { path, title } of MEMBERS) judge(path, await look(page, path, titleOf(title)));
+  for (const { path, title } of MEMBERS) await lookAt(path, title);
   await look(page, '/', titleOf('home'));
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByRole('dialog').waitFor();
@@ -121,7 +140,7 @@ test('the crawl knows the app’s routes', () => {
 });
 
 for (const language of LANGUAGES) {
-  test(`in ${language.code} every route has its title, its direction and room for its words on the narrowest phone, by night and day`, async ({ stage, one }) => {
+  test(`in ${language.code} every route has its title, its direction and room for its words and for the longest figures, from a phone to a desk`, async ({ stage, one }) => {
     const before = stage.trouble.unexpected.length;
     expect(await crawl(stage, language, one)).toEqual([]);
     expect(stage.trouble.unexpected.slice(before)).toEqual([]);

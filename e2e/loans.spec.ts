@@ -4,6 +4,7 @@ import { test } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 import { picture } from './support/picture.ts';
+import { lent } from './support/lent.ts';
 import { dismiss } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
 import { available } from './support/wallet.ts';
@@ -35,10 +36,11 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   await expect(page).toHaveTitle('Plimsoll · Loans');
   const card = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
   await expect(card).toContainText('Quayside Credit');
-  await expect(card).toContainText('0.05%');
+  await expect(page.getByRole('article').filter({ hasText: 'Plimsoll line 14' })).toBeVisible();
+  await expect(card).toContainText('0.022%');
   await expect(card).toContainText('500 – 20,000 USDT');
   await expect(card).toContainText('30 days');
-  await expect(card).toContainText('1,000.00 costs 15.00 in 30 days');
+  await expect(card).toContainText('1,000.00 costs 6.60 in 30 days');
   await openApplication(page, 'Harbour line 30');
 
   await expect(amount(page)).toHaveValue('500');
@@ -53,7 +55,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   await expect(amount(page)).toHaveAccessibleDescription('Between 500 and 20,000 USDT');
   await amount(page).fill('5000');
   const summary = page.getByRole('region', { name: 'What this loan comes to' });
-  await expect(summary.locator('dd')).toHaveText(['5,000.00 USDT', '75.00 USDT', '5,075.00 USDT']);
+  await expect(summary.locator('dd')).toHaveText(['5,000.00 USDT', '33.00 USDT', '5,033.00 USDT']);
 
   // The toast names what is missing, one after the other.
   await apply(page).click();
@@ -70,7 +72,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   const loan = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
   await expect(loan).toContainText('Applying');
   await expect(loan).toContainText('Not yet due');
-  await expect(loan.locator('dd')).toHaveText(['5,000.00', '75.00', '--', '5,075.00']);
+  await expect(loan.locator('dd')).toHaveText(['5,000.00', '33.00', '--', '5,033.00']);
   const { list: [applied] } = await member.obtain('getLoanRecords');
   const before = await available(member);
 
@@ -101,12 +103,12 @@ test('a member applies with three photos, a treasurer lends in another browser, 
 
   await loan.getByRole('button', { name: /^Repay now, loan/ }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.locator('dd')).toHaveText(['5,000.00 USDT', '75.00 USDT', '5,075.00 USDT']);
+  await expect(dialog.locator('dd')).toHaveText(['5,000.00 USDT', '33.00 USDT', '5,033.00 USDT']);
   await dialog.getByRole('button', { name: 'Repay' }).click();
   await dismiss(page, 'Loan repaid');
   await expect(loan).toContainText('Repaid');
   await expect(loan.getByRole('button')).toHaveCount(0);
-  expect((await available(member))[1]).toBe('9925.00000000');
+  expect((await available(member))[1]).toBe('9967.00000000');
 });
 
 test('an image that was taken away is missed; an application is cancelled by its link, and one that is refused says why', async ({ page, member, server }) => {
@@ -154,4 +156,16 @@ test('with the switch off nothing can be applied for, and loans there are can be
   await expect(apply(page)).toHaveCount(0);
   await page.goto('/loans-application?id=999');
   await expect(page.getByRole('heading', { name: 'This loan is not offered' })).toBeVisible();
+});
+
+test('an overdue loan says what its days cost, and what repaying takes', async ({ page }) => {
+  await lent(page);
+  await page.goto('/loans?tab=orders');
+  const loan = page.getByRole('article').filter({ hasText: 'L260311100011' });
+  await expect(loan).toContainText('Late interest, 4 days');
+  await expect(loan.locator('dd')).toHaveText(['5,000.00', '75.00', /2026/, '10.00', '5,085.00']);
+  await expect(loan).toContainText('interest runs on at the same rate');
+  await loan.getByRole('button', { name: /^Repay now, loan/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.locator('dd')).toHaveText(['5,000.00 USDT', '75.00 USDT', '10.00 USDT', '5,085.00 USDT']);
 });

@@ -22,19 +22,19 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   await expect(page).toHaveTitle('Plimsoll · Lock mining');
   const card = page.getByRole('article').filter({ hasText: 'Cutter 30' });
   await expect(card).toContainText('500 – 10,000 USDT');
-  await expect(card).toContainText('0.16%');
+  await expect(card).toContainText('0.012%');
   // Of less than the least an example would be idle.
-  await expect(card).toContainText('30 days, 500.00 earns 24.00');
+  await expect(card).toContainText('30 days, 500.00 earns 1.80');
   await page.getByRole('link', { name: 'Lock in Cutter 30' }).click();
   await expect(page.getByRole('heading', { name: 'Cutter 30' })).toBeVisible();
   await expect(page.locator('main')).toContainText('10,000.00000000');
 
   await expect(amount(page)).toHaveValue('500');
-  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('24.00000000 USDT');
+  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('1.80000000 USDT');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(amount(page)).toHaveValue('600');
-  await expect(told(page, 'Paid each day')).toHaveText('0.96000000 USDT');
-  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('28.80000000 USDT');
+  await expect(told(page, 'Paid each day')).toHaveText('0.07200000 USDT');
+  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('2.16000000 USDT');
   await page.getByRole('button', { name: 'Less', exact: true }).click();
   await page.getByRole('button', { name: 'Less', exact: true }).click();
   await expect(amount(page)).toHaveValue('500');
@@ -54,10 +54,10 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   const order = rows(page, 'Your orders').first();
   await expect(order).toContainText('Running, day 1 of 30');
   await expect(order).toContainText('2,500.00000000 USDT');
-  await expect(order).toContainText('120.00000000');
+  await expect(order).toContainText('9.00000000');
   expect((await available(member))[1]).toBe('7500.00000000');
   const { list } = await member.obtain('getMiningMachineOrders');
-  expect(list).toMatchObject([{ status: 0, amount: '2500.00000000', days: 30, estimated_revenue: '120.00000000', total_revenue: '0.00000000' }]);
+  expect(list).toMatchObject([{ status: 0, amount: '2500.00000000', days: 30, estimated_revenue: '9.00000000', total_revenue: '0.00000000' }]);
   await expect(order).toContainText(list[0]?.order_num ?? '');
 });
 
@@ -116,7 +116,7 @@ test('an operator who looks finds what is locked and staked, with its journal, a
   await page.getByRole('link', { name: order_num }).click();
   const told = (term: string) => page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) }).locator('dd');
   await expect(told('Days paid')).toHaveText('0 / 30');
-  await expect(told('Promised')).toContainText('120');
+  await expect(told('Promised')).toContainText('9.00');
   await expect(page.getByText('Lock mining started')).toBeVisible();
   await openScreen(page, 'staking-orders');
   await page.getByRole('link', { name: staked.order_num }).click();

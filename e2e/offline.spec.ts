@@ -11,7 +11,7 @@ import { PATHS } from './support/routes.ts';
 test('a browser offers to install the app: what it asks for is there', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-profile-'));
   // Browsers install nothing into a window that keeps nothing, as those of other journeys are.
-  const context = await chromium.launchPersistentContext(folder, { ...chromiumOptions(), baseURL: server.url });
+  const context = await chromium.launchPersistentContext(folder, { ...(await chromiumOptions()), baseURL: server.url });
   try {
     const page = await context.newPage();
     await page.goto('/');

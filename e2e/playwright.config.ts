@@ -2,13 +2,16 @@ import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
 
 /** Long because time has to pass, or because one follows the other: begun first, so that in the end none of them is waited for alone. */
-const LONG = ['options-end.spec.ts', 'options.spec.ts', 'notices.spec.ts'];
+const LONG = ['options-end.spec.ts', 'options-void.spec.ts', 'options.spec.ts', 'notices.spec.ts'];
 
 /** Journeys of members in a real browser, on a real server with its own database for each worker. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/seeded.ts',
-  projects: [{ name: 'long', testMatch: LONG }, { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG }],
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG },
+  ],
   outputDir: '../.cache/journeys',
   fullyParallel: true,
   // Three on two cores: some of them wait for time to pass. A fourth saves half a minute, and makes the others wait too long.
@@ -20,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    launchOptions: chromiumOptions(),
+    launchOptions: await chromiumOptions(),
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,

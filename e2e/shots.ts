@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from '@playwright/test';
 import { photograph } from './camera/photograph.ts';
 import { contactSheet, writeIndex } from './camera/sheet.ts';
@@ -13,7 +14,7 @@ import { furnish } from './support/trader.ts';
 // and all of these under one another in shots/index.html. Names after it choose screens by how they begin; `--pictures` takes those of the
 // README instead.
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHOTS = join(ROOT, 'shots');
 const PICTURES = { home: 'home', options: 'options', spot: 'spot', assets: 'assets' } as const;
 
@@ -43,7 +44,7 @@ async function takePictures(browser: Browser, url: string, token: string): Promi
 }
 
 const server = await startFreshServer({ env: { FEED: 'simulated', FEED_SEED: 'plimsoll' } });
-const browser = await chromium.launch(chromiumOptions());
+const browser = await chromium.launch(await chromiumOptions());
 let failures = 0;
 try {
   const trader = await registerMember(server.url, { funded: true, email: 'ada@quay.example' });

@@ -65,6 +65,25 @@ test('a duration is chosen, what comes back is told before, and a flexible stake
   expect((await member.obtain('getStakingOrderList')).list).toMatchObject([{ status: 2, total_revenue: '0.00000000', days: 30, coin: 'TRX' }]);
 });
 
+test('who lacks a coin gets it from inside the form, and comes back to it', async ({ page, member }) => {
+  await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
+  await page.goto('/staking');
+  await page.getByRole('button', { name: 'Join, USDT' }).click();
+  await expect(form(page, 'USDT')).toContainText('10,000.00000000');
+  await expect(form(page, 'USDT').getByRole('link', { name: 'Get USDT' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Join, TRX' }).click();
+  await form(page, 'TRX').getByRole('link', { name: 'Get TRX' }).click();
+  await expect(page).toHaveURL(/\/exchangeb\?to=\d+&stake=\d+$/);
+  await expect(page.getByRole('button', { name: 'Coin you receive, TRX' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount you give, USDT' }).fill('100');
+  await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY_PASSWORD);
+  await page.getByRole('button', { name: /^Convert 100/ }).click();
+  await page.getByRole('link', { name: 'Back to staking' }).click();
+  await expect(page).toHaveURL(/\/staking\?join=\d+$/);
+  await expect(form(page, 'TRX')).toBeVisible();
+  await expect(form(page, 'TRX').getByRole('link', { name: 'Get TRX' })).toHaveCount(0);
+});
+
 test('the way to what is staked is hidden until the site shows it; stakes are told apart by how they stand', async ({ page, member }) => {
   await page.goto('/staking');
   await expect(card(page, 'SOL')).toBeVisible();

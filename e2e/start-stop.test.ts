@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processesIn } from '../apps/server/src/platform/postgres/data-folder.ts';
 import { registerFunded } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer } from '../apps/server/src/testing/child-server.ts';
 
-const MAIN = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
+const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const STARTING_MS = 120_000;
 
 let dataDir = '';
@@ -54,6 +55,7 @@ test('a stop ends everything the start began within ten seconds, whoever is conn
 test.each([
   ['PORT', { PORT: '99999' }],
   ['FEED', { FEED: 'dice' }],
+  ['FEED_SOURCES', { FEED: 'live', FEED_SOURCES: 'htx,kraken' }],
   ['SECRET', { MODE: 'live', FEED: 'htx' }],
 ])('a wrong %s ends the start with one sentence that names it', { timeout: STARTING_MS }, async (name, env) => {
   const { status, out, err } = await run(env);

@@ -7,6 +7,8 @@ import { until } from './ground/until.ts';
 
 /** How long the feed says nothing, in turn. */
 const SILENCES_MS = [6_000, 60_000, 600_000];
+/** How long after its end the next mark decides an option that found none fresh. */
+const NEXT_WITHIN_MS = 60_000;
 /** The site's `fresh_seconds`. */
 const FRESH_MS = 5_000;
 /** The last word needs a moment to arrive. */
@@ -48,15 +50,18 @@ async function judge(ground: Ground, silences: readonly Silence[]): Promise<stri
     for (const { id, status, tradetime } of await spotOrders(url, token)) {
       if (status === SPOT_STATUS.completed && tradetime !== null && inSilence(Date.parse(tradetime))) ground.doubt(`order ${id} was filled on an old price`);
     }
-    for (const { order_id: id, outcome, exit_tick: exit, selltime } of await optionOrders(url, token)) {
-      const expiresMs = Date.parse(selltime);
-      const ageMs = exit ? expiresMs - Date.parse(exit.time) : Number.POSITIVE_INFINITY;
+    for (const { order_id: id, outcome, exit_tick: exit, selltime, linetime, buytime, line_delay: delay } of await optionOrders(url, token)) {
       if (outcome === 'void') voids += 1;
-      else if (ageMs > FRESH_MS || ageMs < 0) ground.doubt(`option ${id} was settled by a price of ${ageMs} ms before its end`);
-      if (outcome !== 'void' && inSilence(expiresMs)) ground.doubt(`option ${id} ended in the silence and is not void`);
+      if (selltime === null || linetime === null) continue;
+      if (inSilence(Date.parse(linetime))) ground.doubt(`option ${id} has a line of ${linetime}, in the silence`);
+      if (Date.parse(linetime) < Date.parse(buytime) + (delay ?? 0)) ground.doubt(`option ${id} has a line before its delay was over`);
+      if (outcome === 'void' || outcome === null) continue;
+      // The last mark before its end while that is fresh, else the next within a minute.
+      const ageMs = exit ? Date.parse(selltime) - Date.parse(exit.time) : Number.POSITIVE_INFINITY;
+      if (ageMs > FRESH_MS || ageMs < -NEXT_WITHIN_MS) ground.doubt(`option ${id} was settled by a price of ${ageMs} ms before its end`);
     }
   }
-  return [`options that found no price fresh enough and gave the stake back: ${voids}`];
+  return [`options that found no mark in time and gave the stake back: ${voids}`];
 }
 
 export const feedSilent: Fault = {

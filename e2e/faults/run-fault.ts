@@ -27,7 +27,7 @@ const count = (map: Map<string, number>, name: string): void => { map.set(name, 
 
 /** Strikes on a ground while its members trade, lets them go on, and then reads everything back and audits it. */
 export async function runFault(fault: Fault, ground: Ground, measure: Measure): Promise<Outcome> {
-  const errorsBefore = ground.records.reduce((sum, { serverErrors }) => sum + serverErrors, 0);
+  const errorsBefore = ground.records.map(({ serverErrors }) => serverErrors.length);
   const first = ground.records.map(({ submits }) => submits.length);
   ground.doubts.length = 0;
   ground.startTrading();
@@ -43,15 +43,15 @@ export async function runFault(fault: Fault, ground: Ground, measure: Measure): 
     if (answer?.code === 1) count(acknowledged, name);
     else count(refused, answer?.reason ?? 'no answer');
   }
-  const serverErrors = ground.records.reduce((sum, each) => sum + each.serverErrors, 0) - errorsBefore;
-  if (serverErrors > 0 && !fault.mayFail) ground.doubt(`${serverErrors} answers of 500 or more`);
+  const errors = ground.records.flatMap(({ serverErrors }, at) => serverErrors.slice(errorsBefore[at]));
+  if (!fault.mayFail) for (const error of errors) ground.doubt(`answered with 500 or more: ${error}`);
   const url = await ground.url();
   await Promise.all(ground.records.map(async (record, at) => {
     for (const sentence of await readBack(url, record, { before: ground.before(), askedFrom: first[at] ?? 0 })) ground.doubt(sentence);
   }));
   const verdict = await audit(ground.databaseEnv);
   if (!verdict.isClean) ground.doubt(`the audit: ${verdict.said}`);
-  return { fault, did, submits: submits.length, acknowledged, refused, askedAgain, serverErrors, audit: verdict.lastLine, doubts: ground.doubts.slice(0, MOST_DOUBTS) };
+  return { fault, did, submits: submits.length, acknowledged, refused, askedAgain, serverErrors: errors.length, audit: verdict.lastLine, doubts: ground.doubts.slice(0, MOST_DOUBTS) };
 }
 
 const listed = (counts: ReadonlyMap<string, number>): string => [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';

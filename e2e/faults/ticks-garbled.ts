@@ -68,7 +68,7 @@ async function judge(ground: Ground): Promise<void> {
   for (const { token } of ground.records) {
     for (const { id, price, coinnum } of await spotOrders(url, token)) if (Number(coinnum) > 0) hold(`the price of order ${id}`, Number(price), BOOK_REACH);
     for (const { order_id: id, buyprice, sellprice } of await optionOrders(url, token)) {
-      hold(`the entry of option ${id}`, Number(buyprice));
+      if (buyprice !== null) hold(`the line of option ${id}`, Number(buyprice));
       if (sellprice !== null) hold(`the exit of option ${id}`, Number(sellprice));
     }
   }

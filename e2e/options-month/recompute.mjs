@@ -1,9 +1,10 @@
-// Reckons settled options anew from a file of one-minute candles alone. Nothing of the house is imported here: what this program knows is
-// the CSV, how a replay walks through a minute, and what members wrote down of their orders.
+// Recomputes settled options from a file of one-minute candles and the public tape of marks. Nothing of the platform is imported here: what this
+// program knows is the CSV, how a replay walks through a minute, what a mark is, and what members wrote down of their orders.
 //
 //   node recompute.mjs CANDLES.csv ORDERS.jsonl      exit status 0 when every result agrees, 1 when one does not
 //
 // First line of ORDERS.jsonl: {"away": [[fromMs, toMs], ...]}, when the server was away; then an order a line.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const [candlesPath, ordersPath] = process.argv.slice(2);
@@ -11,8 +12,12 @@ const MINUTE_MS = 60_000;
 /** A replay at thirty times life or faster shows four trades of a minute, at the middle of each quarter: open, nearer extreme, other extreme, close. */
 const QUARTER_MS = MINUTE_MS / 4;
 const FRESH_MS = 5_000;
-/** What was heard in the last moment before a power cut was told to nobody and is on no tape: it is written five times a second. */
-const UNWRITTEN_MS = 1_000;
+const LINE_WITHIN_MS = 5_000;
+const NEXT_WITHIN_MS = 60_000;
+/** The venues' prices of one moment lie this close to the file's, in parts of it: a spread, and their own noise. */
+const CLOSE = 2_000n;
+/** A venue may show what the world was so long before, in the file's time. */
+const LAG_MS = 400;
 
 /** Exact decimals with eight places, as whole numbers. */
 const exact = (text) => {
@@ -29,7 +34,7 @@ for (const line of readFileSync(candlesPath, 'utf8').trimEnd().split('\n').slice
   const extremes = high - open < open - low ? [high, low] : [low, high];
   [open, ...extremes, close].forEach((price, quarter) => steps.push({ ms: startMs + (quarter + 0.5) * QUARTER_MS, price }));
 }
-const stepAt = new Map(steps.map((step, index) => [step.ms, index]));
+const stepAt = new Map(steps.map((step) => [step.ms, step.price]));
 
 const [heading, ...orders] = readFileSync(ordersPath, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
 const wasAway = (ms) => heading.away.some(([from, to]) => ms >= from && ms <= to + FRESH_MS);
@@ -40,24 +45,78 @@ const half = (product) => {
   const [whole, rest] = [product / unit, product % unit];
   return rest * 2n > unit || (rest * 2n === unit && whole % 2n === 1n) ? whole + 1n : whole;
 };
+const mean = (sum, count) => {
+  const [whole, rest] = [sum / count, sum % count];
+  return rest * 2n > count || (rest * 2n === count && whole % 2n === 1n) ? whole + 1n : whole;
+};
 
-/** What is wrong with an order; undefined when it was settled as the file says. */
+/** The price of the file that a venue's own time names, which may lag; undefined when it names none. */
+function filePrice(timeMs) {
+  for (let ms = timeMs; ms <= timeMs + LAG_MS; ms += 1) if (stepAt.has(ms)) return stepAt.get(ms);
+  return undefined;
+}
+
+/** What is wrong with a mark in itself; undefined when it carries its hash, is the median of its sources, and those are the file's. */
+function wrongMark({ hash, ...mark }) {
+  const sorted = (value) => (Array.isArray(value) ? value.map(sorted) : typeof value === 'object' ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value);
+  if (createHash('sha256').update(JSON.stringify(sorted(mark))).digest('hex') !== hash) return 'does not carry its hash';
+  const doubled = mark.sources.map(({ bid, ask }) => exact(bid) + exact(ask)).sort((a, b) => (a < b ? -1 : 1));
+  const middle = doubled.length / 2;
+  const [low, high] = [doubled[Math.ceil(middle) - 1], doubled[Math.floor(middle)]];
+  if (low === undefined || exact(mark.price) !== mean(low + high, 4n)) return 'is not the median of its sources';
+  for (const { name, bid, ask, time } of mark.sources) {
+    const price = filePrice(Date.parse(time));
+    const mid = (exact(bid) + exact(ask)) / 2n;
+    if (price === undefined || (mid > price ? mid - price : price - mid) * CLOSE > price) return `has ${name} at ${bid} and ${ask}, not the file's at ${time}`;
+  }
+  return undefined;
+}
+
+/** What is wrong with a stretch of marks; undefined when each is right and names the one before. */
+function wrongStretch(marks) {
+  for (const [index, mark] of marks.entries()) {
+    const wrong = wrongMark(mark);
+    if (wrong !== undefined) return `mark ${mark.seq} ${wrong}`;
+    if (index > 0 && mark.previous !== marks[index - 1].hash) return `marks are missing before ${mark.seq}`;
+  }
+  return undefined;
+}
+const at = (mark) => Date.parse(mark.time);
+
+/** What is wrong with the line of an order; undefined when it is the first mark at or after acceptance and the delay. */
+function wrongLine({ line, placedMs, delayMs, expiresMs, seconds }) {
+  const wrong = wrongStretch(line.marks);
+  if (wrong !== undefined) return wrong;
+  const fromMs = placedMs + delayMs;
+  const first = line.marks.find((mark) => !mark.held && at(mark) >= fromMs);
+  if (first?.seq !== line.seq || exact(first.price) !== exact(line.price)) return `line ${line.price} is not the first mark after its delay`;
+  if (at(line.marks[0]) >= fromMs && line.marks[0].seq > 1) return 'has no mark before its line';
+  return expiresMs === at(first) + seconds * 1000 ? undefined : 'does not expire when it should';
+}
+
+/** What is wrong with the exit of an order; undefined when it is the last mark by its expiry that is fresh, else the next. */
+function wrongExit({ exit, expiresMs }) {
+  const wrong = wrongStretch(exit.marks);
+  if (wrong !== undefined) return wrong;
+  if (at(exit.marks.at(-1)) <= expiresMs) return 'was settled before its last mark was known';
+  const able = exit.marks.filter((mark) => !mark.held);
+  const last = able.findLast((mark) => at(mark) <= expiresMs && expiresMs - at(mark) <= FRESH_MS);
+  const decides = last ?? able.find((mark) => at(mark) > expiresMs && at(mark) <= expiresMs + NEXT_WITHIN_MS);
+  return decides?.seq === exit.seq && exact(decides.price) === exact(exit.price) ? undefined : `exit ${exit.price} is not the mark that decides`;
+}
+
+/** What is wrong with an order; undefined when it was settled as the tape and the file say. */
 function judge(order) {
-  const { entry, exit, next } = order;
-  if (order.expiresMs !== order.placedMs + order.seconds * 1000) return 'does not expire when it should';
-  const line = steps[stepAt.get(entry.sourceMs)]?.price;
-  if (line === undefined || line !== exact(entry.price)) return `line ${entry.price} is not the file's at ${new Date(entry.sourceMs).toISOString()}`;
-  if (entry.timeMs > order.placedMs) return 'took a line from the future';
-  if (exit === null) return wasAway(order.expiresMs) && order.outcome === 'void' && exact(order.ploss) === 0n ? undefined : 'is void though prices were there';
-  if (exit.timeMs > order.expiresMs || order.expiresMs - exit.timeMs > FRESH_MS) return 'was settled by a tick of another time';
-  const at = stepAt.get(exit.sourceMs);
-  if (at === undefined || steps[at].price !== exact(exit.price)) return `exit ${exit.price} is not the file's at ${new Date(exit.sourceMs).toISOString()}`;
-  if (next === null) return 'has no tick after its last';
-  if (next.timeMs <= order.expiresMs) return 'was settled before its last tick';
-  if (steps[at + 1]?.ms !== next.sourceMs && !wasAway(order.expiresMs) && !wasAway(exit.timeMs + UNWRITTEN_MS)) return 'passes over a tick of the file';
-  const price = steps[at].price;
-  const isUp = order.direction === 1;
-  const outcome = price === line ? 'tie' : (price > line) === isUp ? 'win' : 'lose';
+  const { line, exit } = order;
+  const isVoid = order.outcome === 'void' && exact(order.ploss) === 0n && exit === null;
+  if (line === null) return isVoid && wasAway(order.placedMs + order.delayMs + LINE_WITHIN_MS) ? undefined : 'has no line though marks were there';
+  const wrong = wrongLine(order);
+  if (wrong !== undefined) return wrong;
+  if (exit === null) return isVoid && wasAway(order.expiresMs + NEXT_WITHIN_MS) ? undefined : 'is void though prices were there';
+  const off = wrongExit(order);
+  if (off !== undefined) return off;
+  const [from, to] = [exact(line.price), exact(exit.price)];
+  const outcome = from === to ? 'tie' : (to > from) === (order.direction === 1) ? 'win' : 'lose';
   const profit = { tie: 0n, win: half(exact(order.stake) * exact(order.rate)), lose: -exact(order.stake) }[outcome];
   if (order.outcome !== outcome) return `is told to be a ${order.outcome} and is a ${outcome}`;
   return exact(order.ploss) === profit ? undefined : `brought ${order.ploss}`;
@@ -69,6 +128,6 @@ const wrong = orders.flatMap((order) => {
 });
 const count = (outcome) => orders.filter((order) => order.outcome === outcome).length;
 for (const sentence of wrong.slice(0, 20)) console.log(`OFF ${sentence}`);
-console.log(`${orders.length} settled options reckoned anew from ${steps.length / 4} minutes of the file: ${['win', 'lose', 'tie', 'void'].map((each) => `${count(each)} ${each}`).join(', ')}`);
+console.log(`${orders.length} settled options recomputed from ${steps.length / 4} minutes of the file: ${['win', 'lose', 'tie', 'void'].map((each) => `${count(each)} ${each}`).join(', ')}`);
 console.log(`${orders.length - wrong.length} of ${orders.length} agree`);
 process.exitCode = wrong.length === 0 && orders.length > 0 ? 0 : 1;

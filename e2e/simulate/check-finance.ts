@@ -1,5 +1,6 @@
 import { listed, mustList } from './checkpoint.ts';
 import { write } from './model/exact.ts';
+import type { Loan } from './model/loans.ts';
 import { DAY_MS } from './model/world.ts';
 import type { Player, Scene } from './scene.ts';
 
@@ -7,15 +8,18 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const ownOf = <T extends { readonly memberId: string; readonly id: string }>(player: Player, all: readonly T[]): T[] => all.filter(({ memberId }) => memberId === player.id);
 const expectedOf = <T extends { readonly id: string }>(all: readonly T[], row: (each: T) => Readonly<Record<string, unknown>>) => new Map(all.map((each) => [each.id, row(each)]));
 
+const loanRow = ({ amount, interest, dueMs, repayment, status }: Loan, late: bigint) => ({
+  amount: write(amount), interest: write(interest), total_amount: write(amount + interest), late_interest: write(late), total_due: write(amount + interest + late), status,
+  is_repayment: repayment, repayment_time: dueMs === null ? null : iso(dueMs),
+});
+
 /** A member's loans, locks, stakes, transfers, deposits and withdrawals are as the model has them. */
 export async function checkFinance(scene: Scene, player: Player): Promise<void> {
   const { loans, products, sending, funding, world } = scene.model;
   const compare = async (name: string, expected: ReadonlyMap<string, Readonly<Record<string, unknown>>>) =>
     mustList(`${name} of member ${player.id}`, expected, await listed(scene, player, name));
 
-  await compare('getLoanRecords', expectedOf(ownOf(player, loans.all), ({ amount, interest, dueMs, repayment, status }) => ({
-    amount: write(amount), interest: write(interest), total_amount: write(amount + interest), status, is_repayment: repayment, repayment_time: dueMs === null ? null : iso(dueMs),
-  })));
+  await compare('getLoanRecords', expectedOf(ownOf(player, loans.all), (loan) => loanRow(loan, loans.lateBy(loan))));
   await compare('getMiningMachineOrders', expectedOf(ownOf(player, products.mined), ({ amount, daily, days, paidDays, startMs, status, coin }) => ({
     amount: write(amount), days, status, coin: coin.title, total_revenue: write(daily * BigInt(paidDays)), estimated_revenue: write(daily * BigInt(days)), end_time: iso(startMs + days * DAY_MS),
   })));

@@ -88,9 +88,9 @@ async function checkOptions(scene: Scene, player: Player): Promise<void> {
   const own = scene.model.options.taken.filter(({ wish }) => wish.memberId === player.id);
   const expected = new Map(own.map((option) => [option.id, {
     status: option.outcome === null ? 1 : 2, outcome: option.outcome, is_win: option.outcome === 'win' ? 1 : 0,
-    ploss: option.outcome === null ? null : write(option.profit), buyprice: write(option.line), sellprice: option.exit === null ? null : write(option.exit),
+    ploss: option.outcome === null ? null : write(option.profit), buyprice: option.line === null ? null : write(option.line.price), sellprice: option.exit === null ? null : write(option.exit),
     rate: write(option.rate), num: write(option.wish.stake), time: option.wish.seconds,
-    buytime: new Date(option.placedMs).toISOString(), selltime: new Date(option.expiresMs).toISOString(),
+    buytime: new Date(option.placedMs).toISOString(), selltime: option.line === null ? null : new Date(option.line.expiresMs).toISOString(),
   }]));
   mustList(`options of member ${player.id}`, expected, await listed(scene, player, 'getHyOrderList'));
 }

@@ -46,6 +46,7 @@ export class Exchange {
     this.#scene.tell(`${market.symbol} ${kind} ${write(said)}${used ? '' : ' not used'}`);
     // A tick that is lost with the process is nobody's: the model never hears of it.
     if (!isKept) return;
+    await this.#mark(market, mid);
     mustAgree(`whether a tick of ${market.symbol} is used`, expected, used);
     if (withBook) await this.#book(market, mid);
   }
@@ -60,7 +61,19 @@ export class Exchange {
       const raw = { symbol: market.symbol, sourceTimeMs: clock.trueMs, price: Number(write(mid)), size: 0.5 };
       mustAgree(`whether tick ${time} of a jump is used`, model.prices.tick(market.id, mid, clock.trueMs), server.tick(raw));
     }
+    await this.#mark(market, mid);
     await this.#book(market, mid);
+  }
+
+  /** The sources' mark is where the market is, whatever its trades say, or beside the middle of the book; now and then one is held back. */
+  async #mark(market: Market, mid: bigint): Promise<void> {
+    const { dice, server, model } = this.#scene;
+    const held = dice.chance(5);
+    // One source makes it here, so that no band says how far.
+    const beside = dice.chance(40) ? mid + (mid * BigInt(dice.from(-4000, 4000))) / PER_MILLION : mid;
+    const at = held ? mid * 2n : beside;
+    await server.mark(market.id, at, held);
+    model.prices.mark(market.id, at, held);
   }
 
   async #book(market: Market, mid: bigint): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Settings } from '@plimsoll/contract';
+import type { Price } from '@plimsoll/money';
 import { assetsOperatorRoutes, assetsRoutes } from '../../apps/server/src/features/assets/index.ts';
 import { catalogueOperatorRoutes } from '../../apps/server/src/features/catalogue/index.ts';
+import { openDebts } from '../../apps/server/src/features/debt/index.ts';
 import { exchangeRoutes } from '../../apps/server/src/features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from '../../apps/server/src/features/funding/index.ts';
 import { houseOperatorRoutes } from '../../apps/server/src/features/house/index.ts';
@@ -23,6 +25,8 @@ import { readCatalogue } from '../../apps/server/src/market/catalogue.ts';
 import type { RawBook, RawTick } from '../../apps/server/src/market/feeds/feed.ts';
 import { LiveData } from '../../apps/server/src/market/live-data.ts';
 import { readLastTicks } from '../../apps/server/src/market/store.ts';
+import { MarkWriter } from '../../apps/server/src/market/marks/mark-writer.ts';
+import { readLastMarks, readMarkPlaces } from '../../apps/server/src/market/marks/store.ts';
 import { TapeWriter } from '../../apps/server/src/market/tape/tape-writer.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { buildHttp } from '../../apps/server/src/platform/http/index.ts';
@@ -46,6 +50,8 @@ export interface ServerProcess {
   inject: ReturnType<typeof buildHttp>['inject'];
   tick(raw: RawTick): boolean;
   book(raw: RawBook): boolean;
+  /** The mark of a market by its sources, on the tape at once. */
+  mark(marketId: string, price: bigint, held: boolean): Promise<void>;
   /** Resting orders have had their turn with every book. */
   served(): Promise<void>;
   flushTape(): Promise<void>;
@@ -71,7 +77,8 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const logged: { details: object; message: string }[] = [];
   const log: Log = { info: () => {}, error: (details, message) => { logged.push({ details, message }); } };
   const mode = 'demo';
-  const db = openDb(url);
+  // One connection: what members ask at one moment reaches the writer in one order, whichever way the machine is busy, and a seed replays.
+  const db = openDb(url, { connections: 1 });
   const writing = breakable(url);
   const writer = new GroupedWriter({ connection: writing.db, db, clock });
   const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: true });
@@ -87,6 +94,9 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const last = await readLastTicks(db);
   tape.resume(last);
   for (const tick of last) data.resume(tick, true);
+  const marks = new MarkWriter({ db, clock });
+  const places = await readMarkPlaces(db);
+  for (const mark of await readLastMarks(db)) data.takeMark(mark);
   const market = {
     data, refreshCatalogue: catalogue,
     health: () => ({ feed: 'simulated' as const, ageMs: data.ageMs(), fresh: true, quarantined: data.quarantined() }),
@@ -99,26 +109,30 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const membership = createMembership({ db, clock, sessions, passwords: quickPasswords, mailer, settings, mode, security });
   const uploads = createUploads({ db, clock, log, store: forgetful, secret: SECRET });
   const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
-  const desk = new SpotDesk({ market: data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders } });
+  const desk = new SpotDesk({ market: data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders, depthRecovery: () => settings().depth_recovery, priceBand: () => settings().price_band, limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }) } });
   desk.sweeper.start();
   const settlingOver = breakable(url);
   const settling = new GroupedWriter({ connection: settlingOver.db, db, clock });
   const options = new OptionsDesk({
-    db, market: data, tape, writer, settling, clock, log, settings: { freshSeconds, presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }) },
+    db, market: data, tape, marks, writer, settling, clock, log, settings: {
+      freshSeconds, lineDelayMs: () => settings().line_delay, limits: () => ({ net: settings().options_net_limit, member: settings().options_member_limit }),
+      presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }),
+    },
   });
   await options.refreshTerms();
   const operators = createOperators({ db, clock, log, passwords: quickPasswords, mode, secret: SECRET });
-  const loans = createLoans({ db, writer, market: data, clock, uploads, log });
-  const funding = { db, writer, market: data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, owedOverdue: loans.owedOverdue } as const;
+  const debts = openDebts({ clock, market: data });
+  const loans = createLoans({ db, writer, market: data, clock, debts, uploads, log });
+  const funding = { db, writer, market: data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts } as const;
   const transfers = createTransfers({ ...funding, log });
-  const mining = createMining({ db, writer, paying: settling, clock, log });
-  const staking = createStaking({ db, writer, clock, payments: membership.payments, log });
+  const mining = createMining({ db, writer, paying: settling, clock, debts, log });
+  const staking = createStaking({ db, writer, clock, payments: membership.payments, debts, log });
   const shelves = { db, clock, log };
   const http = buildHttp({
     routes: [
       ...membership.routes, ...spotRoutes({ db, market: data, desk }), ...optionRoutes({ db, clock, desk: options }),
       ...assetsRoutes({ db, market: data, writer, clock, settings }),
-      ...exchangeRoutes({ db, market: data, writer, clock, payments: membership.payments, settings: { freshSeconds, spread: () => settings().exchange_spread } }),
+      ...exchangeRoutes({ db, market: data, writer, clock, payments: membership.payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds, spread: () => settings().exchange_spread } }),
       ...payoutRoutes({ db, market: data, clock, settings }), ...fundingRoutes(funding), ...transfers.routes, ...identityRoutes({ db, clock, uploads }),
       ...loans.routes, ...mining.routes, ...staking.routes, ...uploads.routes,
     ],
@@ -128,7 +142,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
         ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
         ...productOperatorRoutes(shelves), ...fundingOperatorRoutes(funding), ...memberOperatorRoutes({ db, clock, sessions, market: data }),
         ...assetsOperatorRoutes({ db }), ...identityOperatorRoutes({ db, clock, uploads }), ...loans.operatorRoutes, ...miningOperatorRoutes({ db }),
-        ...houseOperatorRoutes({ db, clock, writer, market: data, feed: market }),
+        ...houseOperatorRoutes({ db, clock, writer, market: data, feed: market, limits: desk.limits }),
       ],
       identify: operators.identify,
       folder: '/nonexistent',
@@ -146,6 +160,15 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
       return tick !== undefined;
     },
     book: (raw) => data.takeBook(raw) !== undefined,
+    async mark(marketId, price, held) {
+      const before = places.get(marketId) ?? { seq: 0, timeMs: 0 };
+      const place = { seq: before.seq + 1, timeMs: Math.max(clock.nowMs(), before.timeMs) };
+      places.set(marketId, place);
+      const mark = { marketId, ...place, price: price as Price, held, sources: [{ name: 'sim-1', bid: (price - 1n) as Price, ask: (price + 1n) as Price, timeMs: clock.nowMs() }] };
+      data.takeMark(mark);
+      marks.add(mark);
+      await marks.flush();
+    },
     served: () => desk.sweeper.settled(),
     flushTape: () => tape.flush(),
     settleOptions: () => options.settler.settleAll(),

@@ -7,11 +7,29 @@ interface ConsoleLook {
   readonly width?: number;
 }
 
+/** Runs in the page: counts what it has asked for and not been answered in full. */
+function countAsked(): void {
+  const page = globalThis as unknown as { asked?: number };
+  page.asked = 0;
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    page.asked = (page.asked ?? 0) + 1;
+    try {
+      const response = await send(input, init);
+      await response.clone().arrayBuffer();
+      return response;
+    } finally {
+      page.asked -= 1;
+    }
+  };
+}
+
 /** A browser of its own for an operator at a desk, logged in; without one, at the login. */
 export async function consoleContext(browser: Browser, url: string, operator: Operator | undefined, { theme = 'night', language = 'en', width = 1440 }: ConsoleLook = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url, viewport: { width, height: 980 }, isMobile: false, hasTouch: false, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-US', timezoneId: 'UTC',
   });
+  await context.addInitScript(countAsked);
   await context.addInitScript(([theme, language, token]) => {
     // A page that is not the console's yet has no storage.
     if (location.protocol === 'about:') return;
@@ -28,5 +46,11 @@ export async function consoleContext(browser: Browser, url: string, operator: Op
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(`/operator/${path}`);
   await page.getByRole('main').waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .bone') === null && (document.querySelector('main')?.childElementCount ?? 0) > 0);
+  // What one answer brings may ask for more: all has come when two frames in a row wait for nothing.
+  await page.waitForFunction(() => {
+    const its = globalThis as unknown as { asked?: number; still?: number };
+    const isThere = document.querySelector('[aria-busy="true"], .bone') === null && (document.querySelector('main')?.childElementCount ?? 0) > 0;
+    its.still = isThere && (its.asked ?? 0) === 0 ? (its.still ?? 0) + 1 : 0;
+    return its.still > 2;
+  });
 }

@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 /** A picture of our own, as a proof. */
-const PHOTO = new URL('../../apps/member/public/icons/icon-512.png', import.meta.url).pathname;
+const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
 /** Where to send it is known. */
 export const payable = (page: Page) => page.locator('#deposit .mono, #deposit dl').first().waitFor();
 /** The terms of the coin are known, and where it goes. */

@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 
-const PHOTO = new URL('../../apps/member/public/icons/icon-512.png', import.meta.url).pathname;
+const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
 /** Said in no language, so that it is none's. */
 const REMARKS: Readonly<Record<number, string>> = { 1: '', 2: '', 3: 'The photo of the back is blurred' };
 

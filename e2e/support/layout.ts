@@ -1,7 +1,13 @@
-/** Runs in the page. What sticks out of the page's width, and whether the button that sends can be tapped in its middle. */
-export function misplaced(): string[] {
+import { WIDE } from './fonts.ts';
+
+// All of this runs in the page, each function beside the others (`LAYOUT`): nothing of the file around it is there.
+
+/** What sticks out of the page's width, and whether the button that sends can be tapped in its middle. */
+function misplaced(): string[] {
   const found: string[] = [];
-  const wide = document.documentElement.scrollWidth - innerWidth;
+  // Not `innerWidth`: a phone makes room for what is too wide.
+  const width = document.documentElement.clientWidth;
+  const wide = document.documentElement.scrollWidth - width;
   if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
   const isClipped = (element: Element): boolean => {
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
@@ -11,24 +17,28 @@ export function misplaced(): string[] {
     return false;
   };
   for (const element of document.querySelectorAll('main *, [role=dialog] *')) {
-    const { left, right, width } = element.getBoundingClientRect();
-    if (width > 1 && (left < -0.5 || right > innerWidth + 0.5) && !isClipped(element)) found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
+    const { left, right, width: own } = element.getBoundingClientRect();
+    if (own > 1 && (left < -0.5 || right > width + 0.5) && !isClipped(element)) found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
   }
   for (const button of document.querySelectorAll('main button[type=submit]')) {
     if (document.querySelector('[role=dialog], [role=alertdialog]')) break;
     button.scrollIntoView({ block: 'center' });
-    const { left, top, width, height } = button.getBoundingClientRect();
+    const { left, top, width: own, height } = button.getBoundingClientRect();
     for (const [x, y] of [[0.5, 0.5], [0.05, 0.2], [0.95, 0.8]] as const) {
-      const there = document.elementFromPoint(left + width * x, top + height * y);
+      const there = document.elementFromPoint(left + own * x, top + height * y);
       if (!there || !button.contains(there)) found.push(`the submit button is covered by ${there?.outerHTML.slice(0, 120)}`);
     }
   }
   return found;
 }
 
-/** Runs in the page. Words that are cut, or stand out of what they name: of what one taps, of a heading, a column's or a field's name, and tabs of the foot that break. */
-export function crowded(): string[] {
+/** Words that are cut, or stand out of what they name: of what one taps, of a heading, a column's or a field's name, and tabs of the foot that break. */
+function crowded(): string[] {
   const found: string[] = [];
+  const endsEarly = (inner: Element | null, outer: Element): boolean => {
+    for (let each = inner; each && each !== outer; each = each.parentElement) if (getComputedStyle(each).textOverflow === 'ellipsis') return true;
+    return false;
+  };
   for (const element of document.querySelectorAll<HTMLElement>('h1, h2, h3, th, dt, label, legend, button, [role=tab], nav a, main a')) {
     if (element.closest('[inert], .sr') || element.getClientRects().length === 0) continue;
     const isCut = getComputedStyle(element).overflowX !== 'visible';
@@ -37,6 +47,8 @@ export function crowded(): string[] {
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       if (text.parentElement?.closest('.sr') || !/\p{L}/u.test(text.textContent ?? '')) continue;
+      // What ends early within it does not stand out of it: whether a title has the whole, `lost` says.
+      if (endsEarly(text.parentElement, element)) continue;
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
       const lacks = isCut ? element.scrollWidth - element.clientWidth : Math.max(box.left - left, right - box.right);
@@ -51,3 +63,131 @@ export function crowded(): string[] {
   }
   return found;
 }
+
+/** What cannot be read at its size: words that leave the page's width, are cut where nothing says that there are more, or end early where no title has the whole. */
+function lost(): string[] {
+  const found: string[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('main *, nav *, header *, [role=dialog] *, [role=alertdialog] *')) {
+    const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    // What moves on by itself shows one after the other.
+    if (!hasWords || element.closest('.sr, [inert], [aria-hidden=true], svg, select, [aria-roledescription], [data-moves]')) continue;
+    const { left, right, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0) continue;
+    const name = `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 40)}”`;
+    let scrolls = false;
+    for (let each: HTMLElement | null = element; each && each.tagName !== 'MAIN'; each = each.parentElement) {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(each);
+      scrolls ||= /auto|scroll/.test(overflowX);
+      const isCut = each.scrollWidth > each.clientWidth + 1 && /hidden|clip/.test(overflowX) && each.clientWidth > 0;
+      if (isCut && textOverflow !== 'ellipsis') found.push(`${name} is cut in width by ${each.className}`);
+      if (isCut && textOverflow === 'ellipsis' && !each.closest('[title]')) found.push(`${name} ends early without a title`);
+      if (each.scrollHeight > each.clientHeight + 4 && /hidden|clip/.test(overflowY) && each.clientHeight > 1 && getComputedStyle(each).webkitLineClamp === 'none') found.push(`${name} is cut in height by ${each.className}`);
+    }
+    if (!scrolls && (left < -1 || right > document.documentElement.clientWidth + 1)) found.push(`${name} sticks out`);
+  }
+  return [...new Set(found)];
+}
+
+/** Words that stand over other words. What is fixed or sticks lies over what scrolls under it, and is compared with its own kind. */
+function overlapping(): string[] {
+  interface Piece { readonly text: Text; readonly layer: Element | null; readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  const layerOf = (element: Element): Element | null => {
+    for (let each: Element | null = element; each; each = each.parentElement) if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
+    return null;
+  };
+  /** The part of a box that what clips it leaves to be seen. */
+  const seenOf = (element: Element, { left, right, top, bottom }: DOMRect) => {
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(each);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      const box = each.getBoundingClientRect();
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
+  const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body;
+  const pieces: Piece[] = [];
+  const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node as Text;
+    const parent = text.parentElement;
+    if (!parent || text.data.trim() === '' || parent.closest('.sr, [inert], script, style, select, option, [aria-roledescription]')) continue;
+    if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    range.selectNodeContents(text);
+    const layer = layerOf(parent);
+    for (const rect of range.getClientRects()) {
+      const seen = seenOf(parent, rect);
+      // A line's box is higher than its letters, and by how much depends on the font.
+      const margin = (seen.bottom - seen.top) * 0.28;
+      if (seen.right - seen.left > 1 && seen.bottom - seen.top > 2) pieces.push({ text, layer, left: seen.left, right: seen.right, top: seen.top + margin, bottom: seen.bottom - margin });
+    }
+  }
+  const found = new Set<string>();
+  for (const [at, one] of pieces.entries()) {
+    for (const other of pieces.slice(at + 1)) {
+      if (one.text === other.text || one.layer !== other.layer) continue;
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across > 1.5 && down > 1) found.add(`"${one.text.data.slice(0, 40)}" and "${other.text.data.slice(0, 40)}" lie over one another by ${Math.ceil(across)} × ${Math.ceil(down)}`);
+    }
+  }
+  return [...found];
+}
+
+/** Words that stand beyond the room of the card they are on: in its margin, or over its edge. */
+function beyondCards(): string[] {
+  const found: string[] = [];
+  const range = document.createRange();
+  for (const card of document.querySelectorAll<HTMLElement>('main .on-card, main .sign')) {
+    const { left, right } = card.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(card);
+    const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      let isClipped = text.parentElement?.closest('.sr') !== null;
+      for (let each = text.parentElement; each && each !== card; each = each.parentElement) isClipped ||= getComputedStyle(each).overflowX !== 'visible';
+      range.selectNodeContents(text);
+      for (const words of isClipped ? [] : range.getClientRects()) {
+        const beyond = Math.max(left + parseFloat(paddingLeft) - words.left, words.right - right + parseFloat(paddingRight));
+        if (words.width > 1 && beyond > 1) found.push(`"${(text as Text).data.slice(0, 40)}" is ${Math.ceil(beyond)} beyond its card`);
+      }
+    }
+  }
+  return [...new Set(found)];
+}
+
+/** Tables that are wider than their place, by name and by how much: most may be scrolled, those that one works through may not. */
+function cutTables(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main [role=region], main section')].filter((region) => region.querySelector('table') !== null && region.scrollWidth > region.clientWidth)
+    .map((region) => `${region.getAttribute('aria-label')} is ${region.scrollWidth} wide in ${region.clientWidth}`);
+}
+
+/**
+ * A script that gives all that is wrong with how a page stands, once each: in the font that it is set in, and in a wide one, which it is set in only as
+ * long as it is looked at. A page of its own for that would cost many times as much.
+ */
+const inBothFonts = (checks: Readonly<Record<string, () => string[]>>): string => `(async () => {
+${Object.entries(checks).map(([name, check]) => `  const ${name} = ${check.toString()};`).join('\n')}
+  const look = () => [${Object.keys(checks).map((name) => `...${name}()`).join(', ')}];
+  const set = async (fonts) => {
+    for (const [name, value] of Object.entries(fonts)) document.documentElement.style.setProperty(name, value);
+    // What is fitted to its room is fitted before the next picture.
+    await new Promise(requestAnimationFrame);
+  };
+  const wide = ${JSON.stringify(WIDE)};
+  const found = look();
+  await set(wide);
+  found.push(...look().map((fault) => 'in a wide font: ' + fault));
+  await set(Object.fromEntries(Object.keys(wide).map((name) => [name, ''])));
+  return [...new Set(found)];
+})()`;
+
+const CHECKS = { misplaced, crowded, lost, overlapping };
+
+/** Of any page. */
+export const LAYOUT = inBothFonts(CHECKS);
+/** Of the console's, whose cards have margins. */
+export const DESK_LAYOUT = inBothFonts({ ...CHECKS, beyondCards });
+/** Of a list that one works through at a desk. */
+export const QUEUE_LAYOUT = inBothFonts({ ...CHECKS, beyondCards, cutTables });

@@ -8,6 +8,7 @@ import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
 import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
+import { VOID_SCREENS } from './void-screens.ts';
 
 export { settingsWith, type Screen, type Viewer };
 
@@ -132,6 +133,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'spot-market-sell', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.locator(`${SPOT} [role=group]`).first().getByRole('button').nth(1).click(); await page.locator(`${SPOT} [role=group]`).nth(1).getByRole('button').nth(1).click(); await page.locator(`${SPOT} .marks button`).nth(3).click(); } },
   { name: 'spot-book-bids', as: 'trader', path: '/exchange?currentSymbol=ethusdt&name=ETH%2FUSDT', async open(page) { await tradable(page); await page.locator('main select').selectOption({ index: 2 }); } },
   { name: 'spot-errors', as: 'newcomer', path: '/exchange', async open(page) { await tradable(page); await page.locator(`${SPOT} input`).first().fill(''); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'spot-last-look', as: 'trader', path: '/exchange', async open(page) { await tradable(page); await page.locator(`${SPOT} input`).first().fill('5000000'); await page.locator(`${SPOT} input`).nth(1).fill('0.0001'); await page.locator(SUBMIT).click(); await page.getByRole('slider').waitFor(); } },
   { name: 'spot-empty', as: 'newcomer', path: '/exchange', open: tradable },
   { name: 'spot-bitcoin-pair', as: 'trader', path: '/exchange?currentSymbol=ethbtc&name=ETH%2FBTC', open: tradable },
   { name: 'spot-loading', as: 'trader', path: '/exchange', before: hold('**/api/{getMarketList,tradegetOrderList}'), isBusy: true },
@@ -146,11 +148,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'orders-cancelled', as: 'trader', path: '/trade-lst', open: (page) => openTab(page, 2) },
   { name: 'orders-empty', as: 'newcomer', path: '/trade-lst', open: (page) => openTab(page, 0) },
   { name: 'orders-failed', as: 'newcomer', path: '/trade-lst', before: fail('**/api/tradegetOrderList'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
-  { name: 'options', as: 'trader', path: '/options?currentSymbol=btcusdt&name=BTC%2FUSDT', async open(page) { await takable(page); await page.locator('main canvas').first().waitFor(); } },
+  { name: 'options', as: 'trader', path: '/options?currentSymbol=btcusdt&name=BTC%2FUSDT', async open(page) { await takable(page); await page.locator('main canvas, main .tick-chart').first().waitFor(); } },
   { name: 'options-sheet', as: 'trader', path: '/options', async open(page) { await takable(page); await writeOption(page); } },
   { name: 'options-errors', as: 'newcomer', path: '/options', async open(page) { await takable(page); await page.locator(TAKE).first().click(); await page.locator(`[role=dialog] ${UP}`).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
   { name: 'options-confirm', as: 'trader', path: '/options', async open(page) { await takable(page); await writeOption(page); await confirmOption(page); } },
   { name: 'options-progress', as: 'trader', path: '/options', open: placeOption },
+  { name: 'options-running', as: 'trader', path: '/options', async open(page) { await placeOption(page); await page.keyboard.press('Escape'); await page.getByRole('dialog').waitFor({ state: 'detached' }); await page.locator('main .tick-chart[data-drawn]').waitFor(); } },
   { name: 'options-in-progress', as: 'trader', path: '/options', async open(page) { await placeOption(page); await page.keyboard.press('Escape'); await page.getByRole('dialog').waitFor({ state: 'detached' }); await page.locator('header [role=group] button').nth(1).click(); await page.locator('#options-orders li').first().waitFor(); } },
   { name: 'options-settled', as: 'trader', path: '/options?view=orders', open: settledOptions },
   { name: 'options-detail', as: 'trader', path: '/options?view=orders', async open(page) { await settledOptions(page); await page.locator('#options-orders article > button').first().click(); await page.getByRole('alertdialog').waitFor(); } },
@@ -240,6 +243,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'loan-application-gone', as: 'trader', path: '/loans-application?id=999', open: (page) => page.locator('main h2').waitFor() },
   ...EARNING_SCREENS,
   ...WRITTEN_SCREENS,
+  ...VOID_SCREENS,
   { name: 'identity', as: 'trader', path: '/real_authentication', open: writeIdentity },
   { name: 'identity-errors', as: 'newcomer', path: '/real_authentication', async open(page) { await page.locator('#identity').waitFor(); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
   { name: 'identity-review', as: 'trader', path: '/real_authentication', before: identityAt(1), open: (page) => page.locator('main ol > li').first().waitFor() },

@@ -1,4 +1,4 @@
-import type { StreamTick } from '@plimsoll/contract';
+import type { StreamMark, StreamTick } from '@plimsoll/contract';
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 export type Bar = StreamTick['tick'];
@@ -39,6 +39,12 @@ export class ScriptedStream {
   say(symbol: string, resolution: StreamTick['resolution'], tick: Bar): void {
     this.#ts += 1;
     this.#socket?.send(JSON.stringify({ symbol, resolution, tick, ts: this.#ts } satisfies StreamTick));
+  }
+
+  /** Says a mark to whoever follows, each of its own number. */
+  sayMark(symbol: string, price: string, sources = 3): void {
+    this.#ts += 1;
+    this.#socket?.send(JSON.stringify({ symbol, mark: { seq: this.#ts, price, sources }, ts: Date.now(), age: 0 } satisfies StreamMark));
   }
 
   /** Breaks the connection. */

@@ -109,7 +109,7 @@ test('a command line that says too little or nonsense is refused', () => {
 
 test('the same seed draws the same orders, all on their market’s steps', () => {
   const market = (id: number, symbol: string, close: string, step: string, quote = 'USDT') => ({
-    id, symbol, title: symbol, coinname: 'X', trade_coin: quote, close, change: '+0.00', hamount: '0', logo: '', min: step, step, price_step: '0.01', spot_fee: '0.001',
+    id, symbol, title: symbol, coinname: 'X', trade_coin: quote, close, mark: null, change: '+0.00', hamount: '0', logo: '', min: step, step, price_step: '0.01', spot_fee: '0.001',
   });
   const board = [
     market(1, 'btcusdt', '20000', '0.00001'), market(2, 'ethusdt', '1500', '0.0001'), market(3, 'solusdt', '20', '0.001'), market(4, 'xrpusdt', '0.38', '0.01'),

@@ -10,12 +10,31 @@ export interface Skipped {
   readonly reason: string;
 }
 
+/** A test that failed, and the beginning of what it said. */
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** How long something took. */
+export interface Timed {
+  readonly name: string;
+  readonly seconds: number;
+}
+
 /** What a part of the tests came to. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly Skipped[];
+  /** Those that failed, where the part knows them one by one. */
+  readonly failures?: readonly Failure[];
+  /** Its files, where it has any, by the time their tests took together. */
+  readonly files?: readonly Timed[];
 }
+
+/** The slowest first, at most three. */
+export const slowest = <Each extends Timed>(all: readonly Each[]): readonly Each[] => all.toSorted((a, b) => b.seconds - a.seconds).slice(0, 3);
 
 /** One part of `npm test`. */
 export interface Part {

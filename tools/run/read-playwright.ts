@@ -1,8 +1,12 @@
-import type { Outcome, Skipped } from './part.ts';
+import { stripVTControlCharacters } from 'node:util';
+import type { Failure, Outcome, Skipped, Timed } from './part.ts';
 
 interface Report {
   readonly suites: readonly Suite[];
-  readonly errors?: readonly unknown[];
+  readonly errors?: readonly Thrown[];
+}
+interface Thrown {
+  readonly message?: string;
 }
 interface Suite {
   readonly title: string;
@@ -16,29 +20,37 @@ interface Spec {
 interface Test {
   /** `flaky` passed only when tried again: it failed. */
   readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  readonly results?: readonly { readonly duration: number; readonly errors?: readonly Thrown[] }[];
   readonly annotations: readonly { readonly type: string; readonly description?: string }[];
 }
+
+/** What was thrown, without the colours of a terminal. */
+const messageOf = ({ message = '' }: Thrown): string => stripVTControlCharacters(message);
 
 /** Counts a report of Playwright's JSON reporter. */
 export function readPlaywright(text: string): Outcome {
   const report = JSON.parse(text) as Report;
   let passed = 0;
-  let failed = report.errors?.length ?? 0;
+  const failures: Failure[] = (report.errors ?? []).map((error) => ({ name: 'outside any journey', message: messageOf(error) }));
   const skipped: Skipped[] = [];
+  const seconds = new Map<string, number>();
   const visit = (suite: Suite, above: readonly string[]): void => {
     const path = [...above, suite.title];
     for (const spec of suite.specs ?? []) {
-      for (const { status, annotations } of spec.tests) {
+      for (const { status, annotations, results = [] } of spec.tests) {
+        const tookMs = results.reduce((sum, { duration }) => sum + duration, 0);
+        seconds.set(path[0] ?? '', (seconds.get(path[0] ?? '') ?? 0) + tookMs / 1000);
+        const name = [...path, spec.title].join(' › ');
         if (status === 'expected') passed += 1;
-        else if (status !== 'skipped') failed += 1;
+        else if (status !== 'skipped') failures.push({ name, message: results.flatMap(({ errors = [] }) => errors).map(messageOf).join('\n') });
         else {
           const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
-          skipped.push({ name: [...path, spec.title].join(' › '), reason: why ?? 'no reason given' });
+          skipped.push({ name, reason: why ?? 'no reason given' });
         }
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, path);
   };
   for (const suite of report.suites) visit(suite, []);
-  return { passed, failed, skipped };
+  return { passed, failed: failures.length, skipped, failures, files: Array.from(seconds, ([name, each]): Timed => ({ name, seconds: each })) };
 }

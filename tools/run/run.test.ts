@@ -43,6 +43,14 @@ test('parts side by side all run, and all count', async () => {
   expect(lines).toContain('failed: waits for the other (1)');
 });
 
+test('what failed is said again at the end, with the beginning of its message', async () => {
+  const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
+  const { lines } = await said([part('tests', { passed: 1, failed: 1, skipped: [], failures: [{ name: 'a.test.ts › a rule', message }] }), check('types', async () => true)]);
+  const shown = lines.find((line) => line.includes('a rule')) ?? '';
+  expect(shown).toContain('line 0');
+  expect(shown).not.toContain('line 30');
+});
+
 test('nothing at all is no success', async () => {
   expect((await said([])).status).toBe(1);
 });
@@ -63,7 +71,7 @@ test('a program that hangs is ended and failed', async () => {
 });
 
 test('a journey that passed only at a second try failed', () => {
-  const tests = (status: string, annotations: object[] = []) => [{ status, annotations }];
+  const tests = (status: string, annotations: object[] = []) => [{ status, annotations, results: [{ duration: 1500, errors: status === 'expected' ? [] : [{ message: 'gone' }] }] }];
   const report = {
     suites: [{
       title: 'spot.spec.ts',
@@ -77,9 +85,17 @@ test('a journey that passed only at a second try failed', () => {
         ],
       }],
     }],
-    errors: [{}],
+    errors: [{ message: '\u001B[31mno server\u001B[39m' }],
   };
   expect(readPlaywright(JSON.stringify(report))).toEqual({
-    passed: 1, failed: 3, skipped: [{ name: 'spot.spec.ts › limits › a wait', reason: 'needs redis' }],
+    passed: 1,
+    failed: 3,
+    skipped: [{ name: 'spot.spec.ts › limits › a wait', reason: 'needs redis' }],
+    failures: [
+      { name: 'outside any journey', message: 'no server' },
+      { name: 'spot.spec.ts › limits › a cancel', message: 'gone' },
+      { name: 'spot.spec.ts › limits › a fill', message: 'gone' },
+    ],
+    files: [{ name: 'spot.spec.ts', seconds: 6 }],
   });
 });

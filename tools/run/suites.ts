@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { existsSync } from 'node:fs';
+import { BROWSERS, onPath } from './machine.ts';
 import { command, ROOT, type Outcome, type Part } from './part.ts';
 import { readPlaywright } from './read-playwright.ts';
 
@@ -26,8 +25,7 @@ export const vitestPart = (): Part => ({
 export const playwrightPart = (): Part => ({
   name: 'journeys',
   async run() {
-    const isThere = (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'chromium')));
-    if (!isThere) return { passed: 0, failed: 0, skipped: [{ name: 'the journeys in a browser', reason: 'there is no chromium on the PATH' }] };
+    if (!BROWSERS.some(onPath)) return { passed: 0, failed: 0, skipped: [{ name: 'the journeys in a browser', reason: 'there is no chromium on the PATH' }] };
     const report = freshReport('playwright.json');
     const { status } = await command('node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
@@ -53,7 +51,7 @@ function readReport(path: string, read: (text: string) => Outcome): Outcome | un
 
 /** A suite that ended badly failed, whatever its report says; one that left no report, or ran nothing, failed as a whole. */
 export function judged(outcome: Outcome | undefined, status: number): Outcome {
-  const { passed, failed, skipped } = outcome ?? { passed: 0, failed: 0, skipped: [] };
+  const { passed, failed, skipped, failures = [], files = [] } = outcome ?? { passed: 0, failed: 0, skipped: [] };
   const isBad = status !== 0 || passed + failed + skipped.length === 0;
-  return { passed, failed: isBad ? Math.max(failed, 1) : failed, skipped };
+  return { passed, failed: isBad ? Math.max(failed, 1) : failed, skipped, failures, files };
 }

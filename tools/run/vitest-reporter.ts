@@ -1,24 +1,34 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
-import type { Skipped } from './part.ts';
+import type { Failure, Outcome, Skipped, Timed } from './part.ts';
+import { relative } from 'node:path';
+
+/** What an error says, with the place it came from; not everything thrown is an error. */
+const messageOf = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return String(error);
+  return 'stack' in error && typeof error.stack === 'string' ? error.stack : JSON.stringify(error);
+};
 
 /** Writes what the tests came to into the file `PLIMSOLL_REPORT`, skipped ones with their reason, which vitest's own JSON leaves out. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;
-    let failed = errors.length;
+    const failures: Failure[] = errors.map((error) => ({ name: 'outside any test', message: messageOf(error) }));
     const skipped: Skipped[] = [];
+    const files: Timed[] = [];
     for (const module of modules) {
+      files.push({ name: relative(process.cwd(), module.moduleId), seconds: module.diagnostic().duration / 1000 });
       // A file that cannot be loaded, or whose set-up fails, has no failed test of its own.
-      failed += module.errors().length + [...module.children.allSuites()].reduce((sum, suite) => sum + suite.errors().length, 0);
+      const outside = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
+      failures.push(...outside.map((error) => ({ name: relative(process.cwd(), module.moduleId), message: messageOf(error) })));
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === 'passed') passed += 1;
         else if (result.state === 'skipped') skipped.push({ name: test.fullName, reason: result.note ?? 'its condition does not hold on this machine' });
-        else failed += 1;
+        else failures.push({ name: `${relative(process.cwd(), module.moduleId)} › ${test.fullName}`, message: (result.errors ?? []).map(messageOf).join('\n') });
       }
     }
     const path = process.env['PLIMSOLL_REPORT'];
-    if (path) writeFileSync(path, JSON.stringify({ passed, failed, skipped }));
+    if (path) writeFileSync(path, JSON.stringify({ passed, failed: failures.length, skipped, failures, files } satisfies Outcome));
   }
 }

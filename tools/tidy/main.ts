@@ -8,7 +8,7 @@ import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
-import { finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
+import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
 import { lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
@@ -33,6 +33,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'migration numbers': migrationNumbers,
   'nothing unfinished': finished,
   'no machine': noMachine,
+  'decoded paths': decodedPaths,
   'tests named as rules': namedAsRules,
   'no fixed waits': noFixedWaits,
 };

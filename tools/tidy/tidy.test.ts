@@ -6,7 +6,7 @@ import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
-import { finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
+import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
 import { lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
@@ -170,4 +170,9 @@ test('a test is named as a rule, and waits for the thing', () => {
     call('await page.waitForTimeout', '500'), call('await sleep', '5'), call('setTimeout', 'done, 1000'), call('vi.waitUntil', 'ready, 1000'), call('setTimeout', 'done, 0'),
   ];
   expect(judge(noFixedWaits, { [path]: waits.join('\n') })).toEqual([1, 2, 3].map((line) => `${path}:${line}`));
+});
+
+test('a path is not what its address spells', () => {
+  const named = (what: string) => `const A = new URL('./a', import.meta.url)${what};`;
+  expect(judge(decodedPaths, { 'tools/a.ts': named(['.path', 'name'].join('')), 'tools/b.ts': named('.href') })).toEqual(['tools/a.ts:1']);
 });

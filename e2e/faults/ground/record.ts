@@ -29,8 +29,8 @@ const isUndecided = ({ code }: Envelope): boolean => code === 429 || code >= 500
 export class MemberRecord {
   readonly token: string;
   readonly submits: Submit[] = [];
-  /** Answers with 500 or more. */
-  serverErrors = 0;
+  /** Answers with 500 or more: to what, and what they said. */
+  readonly serverErrors: string[] = [];
   readonly #name: string;
   readonly #url: () => Promise<string>;
 
@@ -65,7 +65,7 @@ export class MemberRecord {
       submit.asked += 1;
       const answer = await this.#ask(submit);
       if (answer && !isUndecided(answer)) return answer;
-      if (answer && answer.code >= 500) this.serverErrors += 1;
+      if (answer && answer.code >= 500) this.serverErrors.push(`${submit.name} ${submit.key}: ${answer.code} ${answer.reason} ${answer.msg}`);
       await delay(AGAIN_AFTER_MS);
     }
     throw new Error(`${submit.name} ${submit.key} was never answered`);

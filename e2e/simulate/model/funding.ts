@@ -1,9 +1,9 @@
 import { down, ONE, unitOf, up } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
+import type { Debts } from './debts.ts';
 import { unpayable } from './payments.ts';
 import type { Prices } from './prices.ts';
 import { housePurse, memberPurse, type HouseName } from './purses.ts';
-import { owesTooMuch } from './sending.ts';
 import { tooFine, type Coin, type World } from './world.ts';
 
 export interface Deposit { id: string; readonly memberId: string; readonly coin: Coin; readonly claimed: bigint; credited: bigint | null; status: 1 | 2 | 3 }
@@ -23,16 +23,16 @@ export class Funding {
   readonly #world: World;
   readonly #prices: Prices;
   readonly #usdt: Coin;
-  readonly #owed: (memberId: string, coinId: string) => bigint;
+  readonly #debts: () => Debts;
   readonly deposits: Deposit[] = [];
   readonly withdrawals: Withdrawal[] = [];
   readonly proposals: Proposal[] = [];
 
-  constructor(world: World, prices: Prices, usdt: Coin, owed: (memberId: string, coinId: string) => bigint) {
+  constructor(world: World, prices: Prices, usdt: Coin, debts: () => Debts) {
     this.#world = world;
     this.#prices = prices;
     this.#usdt = usdt;
-    this.#owed = owed;
+    this.#debts = debts;
   }
 
   claim(memberId: string, coinId: string, claimed: bigint): Outcome {
@@ -76,7 +76,7 @@ export class Funding {
     if (amount < coin.withdrawLeast || fee >= amount) return refused('amount_below_minimum');
     if (amount > coin.withdrawMost) return refused('amount_above_maximum');
     if (settings.switches['identity_for_withdrawal'] === 1 && member.identity !== 2) return refused('identity_needed');
-    if (owesTooMuch(this.#world, this.#owed, memberId, coinId, amount)) return refused('owed_on_loan');
+    if (this.#debts().keeps('leaves', memberId, coin, amount)) return refused('owed_on_loan');
     const unpaid = unpayable(this.#world, memberId, payPassword);
     if (unpaid) return unpaid;
     const mine = memberPurse(memberId, FUNDS, coinId);

@@ -12,6 +12,9 @@ export interface Loan {
   readonly interest: bigint;
   readonly days: number;
   dueMs: number | null;
+  readonly rate: bigint;
+  /** What being overdue cost, once it is repaid. */
+  late: bigint;
   status: 1 | 2 | 3 | 4;
   repayment: 0 | 1 | 2;
 }
@@ -37,8 +40,9 @@ export class Loans {
     if (!offer) return refused('not_found');
     if (amount < offer.least) return refused('amount_below_minimum');
     if (amount > offer.most) return refused('amount_above_maximum');
+    if (this.owed(memberId) > 0n) return refused('overdue_loan');
     const interest = even(amount * offer.rate * BigInt(offer.days), 100n * ONE);
-    const loan: Loan = { id: '', memberId, amount, interest, days: offer.days, dueMs: null, status: 1, repayment: 0 };
+    const loan: Loan = { id: '', memberId, amount, interest, days: offer.days, dueMs: null, rate: offer.rate, late: 0n, status: 1, repayment: 0 };
     this.all.push(loan);
     return done({}, (id) => { loan.id = id; });
   }
@@ -67,6 +71,7 @@ export class Loans {
       loan.status = 3;
       return done();
     }
+    if (this.owed(loan.memberId) > 0n) return refused('overdue_loan');
     const { purses, now } = this.#world;
     const lent = housePurse('loans', this.#usdt.id);
     if (!purses.has(lent, loan.amount)) return refused('house_limit');
@@ -76,17 +81,26 @@ export class Loans {
     return done();
   }
 
-  /** What of a coin is owed on loans past their time. */
-  owed(memberId: string, coinId: string): bigint {
-    if (coinId !== this.#usdt.id) return 0n;
-    return this.all.filter((loan) => loan.memberId === memberId && this.#isDue(loan)).reduce((sum, { amount, interest }) => sum + amount + interest, 0n);
+  /** What is owed on loans past their time. */
+  owed(memberId: string): bigint {
+    return this.all.filter((loan) => loan.memberId === memberId && this.#isDue(loan)).reduce((sum, loan) => sum + loan.amount + loan.interest + this.lateBy(loan), 0n);
+  }
+
+  /** Full days since the due day, of one that its member could not pay then: each at the loan's rate. */
+  lateDays({ repayment, dueMs }: Loan): number {
+    return repayment === 2 && dueMs !== null ? Math.max(0, Math.floor((this.#world.now() - dueMs) / DAY_MS)) : 0;
+  }
+
+  /** What a loan cost beside its total, or has by now. */
+  lateBy(loan: Loan): bigint {
+    return loan.repayment === 1 ? loan.late : even(loan.amount * loan.rate * BigInt(this.lateDays(loan)), 100n * ONE);
   }
 
   /** At its time each is collected whole from funds, the longest due first, or is overdue and tried whenever there is enough. */
   collectDue(): void {
     const due = this.all.filter((loan) => this.#isDue(loan) && loan.repayment === 0).sort((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || Number(a.id) - Number(b.id));
     for (const loan of due) if (!this.#collect(loan)) loan.repayment = 2;
-    for (const loan of this.all.filter(({ repayment }) => repayment === 2)) this.#collect(loan);
+    for (const loan of this.all.filter((loan) => loan.repayment === 2 && this.#isDue(loan))) this.#collect(loan);
   }
 
   #isDue({ status, repayment, dueMs }: Loan): boolean {
@@ -96,10 +110,12 @@ export class Loans {
   #collect(loan: Loan): boolean {
     const { purses } = this.#world;
     const { memberId, amount, interest } = loan;
+    const late = this.lateBy(loan);
     const mine = memberPurse(memberId, FUNDS, this.#usdt.id);
-    if (!purses.has(mine, amount + interest)) return false;
+    if (!purses.has(mine, amount + interest + late)) return false;
     purses.move(mine, housePurse('loans', this.#usdt.id), amount);
-    purses.move(mine, housePurse('fees', this.#usdt.id), interest);
+    purses.move(mine, housePurse('fees', this.#usdt.id), interest + late);
+    loan.late = late;
     loan.repayment = 1;
     return true;
   }

@@ -1,3 +1,5 @@
+import { Dealing, MINUTE_LIMIT, POSITION_LIMIT } from './dealing.ts';
+import { Debts } from './debts.ts';
 import { read } from './exact.ts';
 import { Funding } from './funding.ts';
 import { Loans } from './loans.ts';
@@ -35,12 +37,14 @@ const SWITCHES = [
 export class Model {
   readonly world: World;
   readonly prices: Prices;
+  readonly dealing: Dealing;
   readonly spot: Spot;
   readonly options: Options;
   readonly loans: Loans;
   readonly sending: Sending;
   readonly products: Products;
   readonly funding: Funding;
+  readonly debts: Debts;
   readonly usdt: Coin;
 
   constructor(now: () => number) {
@@ -57,7 +61,7 @@ export class Model {
     }]));
     const settings: Settings = {
       switches: Object.fromEntries(SWITCHES.map((name) => [name, name === 'identity_for_withdrawal' ? 0 : 1])),
-      freshMs: 5000, spotFee: read('0.001'), spread: read('0.002'), maxOpenOrders: null, fourEyes: read('10000'),
+      freshMs: 5000, spotFee: read('0.001'), spread: read('0.002'), maxOpenOrders: null, positionLimit: POSITION_LIMIT, minuteLimit: MINUTE_LIMIT, fourEyes: read('10000'),
     };
     this.usdt = coin('1');
     this.world = { now, purses: new Purses(), coins, markets, members: new Map<string, Member>(), settings };
@@ -65,14 +69,28 @@ export class Model {
       for (const { id } of coins.values()) this.world.purses.move(housePurse('outside', id), housePurse(house, id), read(id === this.usdt.id ? usdt : others));
     }
     this.prices = new Prices(this.world);
-    this.spot = new Spot(this.world, this.prices);
+    this.dealing = new Dealing(this.world, this.prices, this.usdt);
+    this.spot = new Spot(this.world, this.prices, this.dealing);
     this.options = new Options(this.world, this.prices, this.usdt);
     this.loans = new Loans(this.world, this.usdt);
-    const owed = (memberId: string, coinId: string) => this.loans.owed(memberId, coinId);
-    this.sending = new Sending(this.world, owed);
-    this.products = new Products(this.world);
-    this.funding = new Funding(this.world, this.prices, this.usdt, owed);
+    const debts = (): Debts => this.debts;
+    this.sending = new Sending(this.world, debts);
+    this.products = new Products(this.world, debts);
+    this.funding = new Funding(this.world, this.prices, this.usdt, debts);
+    this.debts = this.#openDebts();
     for (const [seconds, min, max, rate] of TERMS) this.options.terms.set(seconds, { id: '', seconds, min: read(min), max: read(max), rate: read(rate), enabled: true });
+  }
+
+  #openDebts(): Debts {
+    const { loans, sending, products, funding } = this;
+    const total = (all: readonly { readonly amount: bigint }[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n);
+    return new Debts(this.world, this.prices, this.usdt, {
+      owed: (memberId) => loans.owed(memberId),
+      leaving: (memberId, coinId) => total(funding.withdrawals.filter((each) => each.memberId === memberId && each.coin.id === coinId && each.status === 1))
+        + total(sending.all.filter((each) => each.from === memberId && each.coinId === coinId && each.status === 1)),
+      locked: (memberId, coinId) => total(products.mined.filter((each) => each.memberId === memberId && each.coin.id === coinId && each.status === 0))
+        + total(products.staked.filter((each) => each.memberId === memberId && each.offer.coin.id === coinId && each.status === 0)),
+    });
   }
 
   /** Everything but options that has fallen due. */

@@ -2,6 +2,7 @@ import { even, ONE, unitOf } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import type { Prices } from './prices.ts';
 import { housePurse, memberPurse } from './purses.ts';
+import { costliest, MEMBER_LIMIT, NET_LIMIT, slotsOf } from './risk.ts';
 import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 
 interface Term {
@@ -28,9 +29,9 @@ export interface Option {
   readonly rate: bigint;
   readonly winnings: bigint;
   readonly freshMs: number;
-  readonly line: bigint;
   readonly placedMs: number;
-  readonly expiresMs: number;
+  /** Null until it is drawn. */
+  line: { readonly price: bigint; readonly expiresMs: number } | null;
   outcome: 'win' | 'lose' | 'tie' | 'void' | null;
   profit: bigint;
   exit: bigint | null;
@@ -45,6 +46,10 @@ interface OwnLimits {
 }
 
 const OPTIONS = 2;
+/** A line is drawn so long after acceptance, and waited for so long; the next mark after the expiry decides for so long where none was fresh at it. */
+const LINE_DELAY_MS = 1_000;
+const LINE_WITHIN_MS = 5_000;
+const NEXT_WITHIN_MS = 60_000;
 
 /** Options by the rules (4): the house is the other side, and the tape decides. */
 export class Options {
@@ -70,30 +75,38 @@ export class Options {
     if (!term?.enabled) return refused('bad_value');
     if (tooFine(stake, this.#usdt)) return refused('bad_amount');
     if (!this.#world.markets.has(marketId)) return refused('not_found');
-    if (!this.#prices.isFresh(marketId)) return refused('stale_market');
+    if (!this.#prices.isMarked(marketId)) return refused('stale_market');
     if (stake < term.min) return refused('amount_below_minimum');
     if (stake > term.max) return refused('amount_above_maximum');
-    const entry = this.#prices.entry(marketId);
-    // Nor on terms of the future, while the clock is behind them.
-    if (!entry || this.#termsMs > entry.atMs + 2000) return refused('stale_market');
+    const placedMs = this.#prices.acceptance(marketId, LINE_DELAY_MS);
+    // Nor on terms of the future, while the clock is behind them; nor while the clock is behind the tape.
+    if (placedMs === undefined || this.#termsMs > placedMs + 2000 || placedMs - this.#world.now() > 2000) return refused('stale_market');
     const own = this.#own(memberId);
     if (own.excludedUntilMs > this.#world.now()) return refused('self_excluded');
     if (own.dailyLoss !== null && this.#atRisk(memberId) + stake > own.dailyLoss) return refused('daily_loss_limit');
     const unit = unitOf(this.#usdt.places);
     const winnings = even(stake * term.rate, ONE * unit) * unit;
+    if (!this.#isTakenOn({ wish, placedMs, winnings, line: null })) return refused('house_limit');
     const [mine, houses] = [memberPurse(memberId, OPTIONS, this.#usdt.id), housePurse('options', this.#usdt.id)];
     const { purses } = this.#world;
     const short = [...(purses.has(mine, stake) ? [] : ['insufficient_balance']), ...(purses.has(houses, winnings) ? [] : ['house_limit'])];
     if (short.length > 0) return refused(...short);
     purses.hold(mine, stake);
     purses.hold(houses, winnings);
-    this.#prices.begun(marketId, entry.atMs);
     const option: Option = {
-      id: '', wish, rate: term.rate, winnings, freshMs: this.#world.settings.freshMs, line: entry.price, placedMs: entry.atMs,
-      expiresMs: entry.atMs + seconds * 1000, outcome: null, profit: 0n, exit: null, settledMs: 0,
+      id: '', wish, rate: term.rate, winnings, freshMs: this.#world.settings.freshMs, placedMs, line: null, outcome: null, profit: 0n, exit: null, settledMs: 0,
     };
     this.taken.push(option);
     return done({}, (id) => { option.id = id; });
+  }
+
+  /** Within what the house may lose in any ten seconds of expiry, and what a member may stake. */
+  #isTakenOn(option: Pick<Option, 'wish' | 'placedMs' | 'winnings' | 'line'>): boolean {
+    const open = this.taken.filter(({ outcome }) => outcome === null);
+    const staked = open.filter(({ wish }) => wish.memberId === option.wish.memberId).reduce((sum, { wish }) => sum + wish.stake, option.wish.stake);
+    const slots = (each: Pick<Option, 'wish' | 'placedMs' | 'line'>) => slotsOf(each, LINE_DELAY_MS, LINE_WITHIN_MS);
+    const market = open.filter(({ wish }) => wish.marketId === option.wish.marketId);
+    return staked <= MEMBER_LIMIT && [...slots(option)].every((slot) => costliest([...market.filter((each) => slots(each).has(slot)), option]) <= NET_LIMIT);
   }
 
   changeTerm(term: Term, change: Pick<Term, 'rate' | 'min' | 'enabled'>): void {
@@ -101,25 +114,53 @@ export class Options {
     this.#termsMs = Math.max(this.#termsMs, this.#world.now(), ...this.taken.map(({ placedMs }) => placedMs));
   }
 
-  /** Everything that expired by now ends as the tape says. */
+  /** Lines are drawn, and everything whose end is known by now ends as the tape says. */
   settle(): void {
     const now = this.#world.now();
     this.#prices.complete();
-    for (const option of this.taken) {
-      const { wish, expiresMs } = option;
-      if (option.outcome !== null || expiresMs > now || !this.#prices.isWholeTo(wish.marketId, expiresMs)) continue;
-      const exit = this.#prices.exit(wish.marketId, expiresMs);
-      const [mine, houses] = [memberPurse(wish.memberId, OPTIONS, this.#usdt.id), housePurse('options', this.#usdt.id)];
-      const { purses } = this.#world;
-      option.settledMs = Math.max(now, expiresMs);
-      option.exit = exit && expiresMs - exit.atMs <= option.freshMs ? exit.price : null;
-      option.outcome = outcomeOf(option);
-      if (option.outcome === 'lose') purses.capture(mine, houses, wish.stake);
-      else purses.release(mine, wish.stake);
-      if (option.outcome === 'win') purses.capture(houses, mine, option.winnings);
-      else purses.release(houses, option.winnings);
-      option.profit = option.outcome === 'win' ? option.winnings : option.outcome === 'lose' ? -wish.stake : 0n;
+    for (const option of this.taken) if (option.outcome === null && option.line === null) this.#draw(option, now);
+    const ending = this.taken.flatMap((option) => {
+      const end = option.outcome === null ? this.#endOf(option, now) : undefined;
+      return end ? [{ option, end }] : [];
+    });
+    const settledMs = ending.reduce((latest, { end }) => Math.max(latest, end.dueMs), now);
+    for (const { option, end } of ending) this.#end(option, end.price, settledMs);
+  }
+
+  #draw(option: Option, now: number): void {
+    const fromMs = option.placedMs + LINE_DELAY_MS;
+    const mark = fromMs <= now ? this.#prices.firstMark(option.wish.marketId, fromMs, fromMs + LINE_WITHIN_MS) : undefined;
+    if (mark) option.line = { price: mark.price, expiresMs: mark.atMs + option.wish.seconds * 1000 };
+  }
+
+  /** What ends an option by now, null for nothing ever; undefined while that is not known. */
+  #endOf({ wish: { marketId }, placedMs, line, freshMs }: Option, now: number): { readonly price: bigint | null; readonly dueMs: number } | undefined {
+    if (!line) {
+      const untilMs = placedMs + LINE_DELAY_MS + LINE_WITHIN_MS;
+      const isNever = untilMs <= now && this.#prices.isWholeTo(marketId, untilMs) && !this.#prices.firstMark(marketId, placedMs + LINE_DELAY_MS, untilMs);
+      return isNever ? { price: null, dueMs: untilMs } : undefined;
     }
+    const { expiresMs } = line;
+    if (expiresMs > now || !this.#prices.isWholeTo(marketId, expiresMs)) return undefined;
+    const last = this.#prices.lastMark(marketId, expiresMs - freshMs, expiresMs);
+    if (last) return { price: last.price, dueMs: expiresMs };
+    const next = this.#prices.firstMark(marketId, expiresMs + 1, expiresMs + NEXT_WITHIN_MS);
+    if (next) return { price: next.price, dueMs: next.atMs };
+    return this.#prices.isWholeTo(marketId, expiresMs + NEXT_WITHIN_MS) ? { price: null, dueMs: expiresMs + NEXT_WITHIN_MS } : undefined;
+  }
+
+  #end(option: Option, price: bigint | null, settledMs: number): void {
+    const { wish } = option;
+    const [mine, houses] = [memberPurse(wish.memberId, OPTIONS, this.#usdt.id), housePurse('options', this.#usdt.id)];
+    const { purses } = this.#world;
+    option.settledMs = settledMs;
+    option.exit = price;
+    option.outcome = outcomeOf(option);
+    if (option.outcome === 'lose') purses.capture(mine, houses, wish.stake);
+    else purses.release(mine, wish.stake);
+    if (option.outcome === 'win') purses.capture(houses, mine, option.winnings);
+    else purses.release(houses, option.winnings);
+    option.profit = option.outcome === 'win' ? option.winnings : option.outcome === 'lose' ? -wish.stake : 0n;
   }
 
   /** What tightens holds at once, what loosens after 24 hours. */
@@ -162,7 +203,7 @@ export class Options {
 }
 
 function outcomeOf({ exit, line, wish }: Option): 'win' | 'lose' | 'tie' | 'void' {
-  if (exit === null) return 'void';
-  if (exit === line) return 'tie';
-  return exit > line === (wish.way === 'up') ? 'win' : 'lose';
+  if (exit === null || line === null) return 'void';
+  if (exit === line.price) return 'tie';
+  return exit > line.price === (wish.way === 'up') ? 'win' : 'lose';
 }

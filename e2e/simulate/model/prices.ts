@@ -1,4 +1,4 @@
-import { down } from './exact.ts';
+import { down, least, ONE, up } from './exact.ts';
 import type { World } from './world.ts';
 
 export interface Level {
@@ -13,13 +13,50 @@ interface Tick {
   readonly atMs: number;
 }
 
+/** What was taken from a side, and of which snapshot's time that was. */
+interface Taken {
+  readonly quantity: bigint;
+  readonly atMs: number;
+}
+
+/** A mark as the tape has it. */
+export interface Mark {
+  readonly price: bigint;
+  readonly atMs: number;
+  readonly held: boolean;
+}
+
 /** What is left of a snapshot. */
 export interface Book {
-  bids: Level[];
-  asks: Level[];
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
   readonly bestBid: bigint | null;
   readonly bestAsk: bigint | null;
   readonly atMs: number;
+  readonly shown: { readonly bids: readonly Level[]; readonly asks: readonly Level[] };
+  /** Takes so much of a side at one of its prices. */
+  readonly take: (side: 'bids' | 'asks', quantity: bigint, price: bigint) => void;
+}
+
+/** A book is dealt at for so long. */
+const DEALING_MS = 1500;
+/** Half of what was taken comes back in this time (rules 3). */
+const RECOVERY_MS = 30_000;
+
+/** What of it has not come back at a moment, up to the next whole unit. */
+function stillGone({ quantity, atMs }: Taken, nowMs: number): bigint {
+  const share = BigInt(Math.round(2 ** (-Math.abs(nowMs - atMs) / RECOVERY_MS) * 100_000_000));
+  return up(quantity * share, ONE);
+}
+
+/** Levels whose best sizes are gone. */
+function without(levels: readonly Level[], gone: bigint): Level[] {
+  let rest = gone;
+  return levels.flatMap(({ price, size }) => {
+    const off = least(rest, size);
+    rest -= off;
+    return size > off ? [{ price, size: size - off }] : [];
+  });
 }
 
 /** One market: its last tick and book, and its tape. */
@@ -27,12 +64,19 @@ class Line {
   last: Tick | undefined;
   book: Book | undefined;
   bookSourceMs = Number.NEGATIVE_INFINITY;
+  /** What members took of its books, whatever process sold it. */
+  readonly taken: Record<'bids' | 'asks', Taken> = { bids: { quantity: 0n, atMs: 0 }, asks: { quantity: 0n, atMs: 0 } };
   /** Ticks beyond the allowed distance that agree with one another. */
   run: { price: bigint; count: number } | undefined;
   readonly tape: Tick[] = [];
   waiting: Tick[] = [];
-  /** Nothing earlier comes on the tape any more, from the second on not this moment either. */
   headMs = Number.NEGATIVE_INFINITY;
+  /** When the last mark that was not held back was made, as the process remembers it. */
+  markedMs = Number.NEGATIVE_INFINITY;
+  /** When the last mark was made, held back or not. */
+  placeMs = 0;
+  readonly marks: Mark[] = [];
+  /** The tape of marks is whole up to here: nothing at or before this moment comes on it any more. */
   wholeToMs = Number.NEGATIVE_INFINITY;
 }
 
@@ -45,8 +89,6 @@ const isJump = (from: bigint, to: bigint): boolean => (to > from ? to - from : f
 export class Prices {
   readonly #world: World;
   readonly #lines = new Map<string, Line>();
-  /** Somebody was told what the tape was at this moment, by the server's clock. */
-  #askedMs = Number.NEGATIVE_INFINITY;
 
   constructor(world: World) {
     this.#world = world;
@@ -71,7 +113,7 @@ export class Prices {
     line.run = undefined;
     const atMs = this.#world.now();
     line.last = { price, sourceMs, atMs };
-    line.waiting.push({ price, sourceMs, atMs: Math.max(atMs, this.#askedMs) });
+    line.waiting.push({ price, sourceMs, atMs });
     return true;
   }
 
@@ -84,84 +126,125 @@ export class Prices {
     if (bid !== null && ask !== null && bid >= ask) return false;
     if ([bid, ask].some((best) => best !== null && isJump(last.price, best))) return false;
     line.bookSourceMs = sourceMs;
-    line.book = { bids: [...bids], asks: [...asks], bestBid: bid, bestAsk: ask, atMs: this.#world.now() };
+    const atMs = this.#world.now();
+    const gone = { bids: stillGone(line.taken.bids, atMs), asks: stillGone(line.taken.asks, atMs) };
+    const left = { bids: without(bids, gone.bids), asks: without(asks, gone.asks) };
+    line.book = {
+      get bids() { return left.bids; },
+      get asks() { return left.asks; },
+      shown: { bids, asks }, bestBid: bid, bestAsk: ask, atMs,
+      take: (side, quantity, price) => {
+        left[side] = left[side].map((level) => (level.price === price ? { price, size: level.size - quantity } : level)).filter(({ size }) => size > 0n);
+        gone[side] += quantity;
+        line.taken[side] = { quantity: gone[side], atMs };
+      },
+    };
     return true;
   }
 
-  #isFresh(atMs: number | undefined): boolean {
-    return atMs !== undefined && Math.abs(this.#world.now() - atMs) <= this.#world.settings.freshMs;
+  #isFresh(atMs: number | undefined, mostMs = Number.POSITIVE_INFINITY): boolean {
+    return atMs !== undefined && Math.abs(this.#world.now() - atMs) <= Math.min(mostMs, this.#world.settings.freshMs);
   }
 
   isFresh(marketId: string): boolean {
     return this.#isFresh(this.#line(marketId).last?.atMs);
   }
 
-  /** The last book, while it and the market are fresh. */
+  /** The last book, while the market is fresh and it may be dealt at: for a second and a half (rules 3). */
   freshBook(marketId: string): Book | undefined {
     const { book } = this.#line(marketId);
-    return book && this.isFresh(marketId) && this.#isFresh(book.atMs) ? book : undefined;
+    return book && this.isFresh(marketId) && this.#isFresh(book.atMs, DEALING_MS) ? book : undefined;
   }
 
   lastPrice(marketId: string): bigint | undefined {
     return this.#line(marketId).last?.price;
   }
 
+  /** The mark that the process goes by, or the last trade while there is none. */
+  markOrLast(marketId: string): bigint | undefined {
+    const line = this.#line(marketId);
+    return this.isMarked(marketId) ? line.marks.findLast(({ held }) => !held)?.price : line.last?.price;
+  }
+
   /** Everything that waits comes on the tape, where time never goes back. */
   flush(): void {
     for (const line of this.#lines.values()) {
       for (const tick of line.waiting.splice(0)) {
-        const atMs = Math.max(tick.atMs, line.headMs, line.wholeToMs + 1);
+        const atMs = Math.max(tick.atMs, line.headMs);
         line.tape.push({ ...tick, atMs });
         line.headMs = atMs;
       }
     }
   }
 
-  /** The tape is whole up to now: what comes later is later on it. */
-  complete(): void {
-    this.#askedMs = Math.max(this.#askedMs, this.#world.now());
-    this.flush();
-    for (const line of this.#lines.values()) if (line.tape.length > 0) line.wholeToMs = Math.max(line.wholeToMs, this.#askedMs);
-  }
-
-  /**
-   * The tick that an option taken now begins at, and when it begins: the last one, when it stands on the tape by now. Undefined while the clock
-   * is behind the tape, since nobody could say then which tick is the last.
-   */
-  entry(marketId: string): { price: bigint; atMs: number } | undefined {
-    const now = this.#world.now();
-    this.#askedMs = Math.max(this.#askedMs, now);
-    this.flush();
-    const tick = this.#line(marketId).tape.at(-1);
-    if (!tick || tick.atMs > now + 1) return undefined;
-    return { price: tick.price, atMs: Math.max(now, tick.atMs) };
-  }
-
-  /** An option began at this moment: nothing earlier comes on the tape. */
-  begun(marketId: string, atMs: number): void {
+  /** A mark is made, and stands on the tape, where time never goes back. */
+  mark(marketId: string, price: bigint, held: boolean): void {
     const line = this.#line(marketId);
-    line.headMs = Math.max(line.headMs, atMs);
+    const madeMs = Math.max(this.#world.now(), line.placeMs);
+    line.placeMs = madeMs;
+    if (!held) line.markedMs = madeMs;
+    line.marks.push({ price, held, atMs: Math.max(madeMs, line.marks.at(-1)?.atMs ?? 0, line.wholeToMs + 1) });
   }
 
-  /** The last tick at or before a moment. */
-  exit(marketId: string, atMs: number): { price: bigint; atMs: number } | undefined {
-    return this.#line(marketId).tape.findLast((tick) => tick.atMs <= atMs);
+  /** The tape of marks is whole up to now: what comes later is later on it. */
+  complete(): void {
+    for (const line of this.#lines.values()) if (line.marks.length > 0) line.wholeToMs = Math.max(line.wholeToMs, this.#world.now());
   }
 
-  /** True when nothing can come on the tape at or before the moment. */
+  /** True while the last mark and the last book that the process remembers are fresh. */
+  isMarked(marketId: string): boolean {
+    const { markedMs, book } = this.#line(marketId);
+    return this.#isFresh(markedMs) && this.#isFresh(book?.atMs);
+  }
+
+  /** The last mark as the process remembers it, not held back; undefined while it or the last book is not fresh. */
+  rememberedMark(marketId: string): bigint | undefined {
+    return this.isMarked(marketId) ? this.#lastMarkOf(marketId)?.price : undefined;
+  }
+
+  /** The last mark on the tape, not held back, while it is fresh by the tape's own time. */
+  markOnTape(marketId: string): bigint | undefined {
+    const last = this.#lastMarkOf(marketId);
+    return this.#isFresh(last?.atMs) ? last?.price : undefined;
+  }
+
+  #lastMarkOf(marketId: string): Mark | undefined {
+    return this.#line(marketId).marks.findLast(({ held }) => !held);
+  }
+
+  /** When an option asked for now is accepted: no earlier than the tape's last mark, on a market whose last mark is fresh then; undefined when it is not. */
+  acceptance(marketId: string, delayMs: number): number | undefined {
+    const { marks, wholeToMs } = this.#line(marketId);
+    const atMs = Math.max(this.#world.now(), marks.at(-1)?.atMs ?? Number.POSITIVE_INFINITY);
+    const able = marks.some((mark) => !mark.held && mark.atMs >= atMs - this.#world.settings.freshMs);
+    return able && wholeToMs < atMs + delayMs ? atMs : undefined;
+  }
+
+  /** The first mark, not held back, from one moment to another, both included. */
+  firstMark(marketId: string, fromMs: number, untilMs: number): Mark | undefined {
+    return this.#line(marketId).marks.find(({ held, atMs }) => !held && atMs >= fromMs && atMs <= untilMs);
+  }
+
+  /** The last mark, not held back, from one moment to another, both included. */
+  lastMark(marketId: string, fromMs: number, untilMs: number): Mark | undefined {
+    return this.#line(marketId).marks.findLast(({ held, atMs }) => !held && atMs >= fromMs && atMs <= untilMs);
+  }
+
+  /** True when no mark can come at or before the moment. */
   isWholeTo(marketId: string, atMs: number): boolean {
     return this.#line(marketId).wholeToMs >= atMs;
   }
 
   /** The process is gone, and another has read the tape. */
   restarted(): void {
-    this.#askedMs = Number.NEGATIVE_INFINITY;
     for (const line of this.#lines.values()) {
       line.waiting = [];
       line.run = undefined;
       line.book = undefined;
       line.bookSourceMs = Number.NEGATIVE_INFINITY;
       line.last = line.tape.at(-1);
+      line.placeMs = line.marks.at(-1)?.atMs ?? 0;
+      line.markedMs = line.marks.findLast(({ held }) => !held)?.atMs ?? Number.NEGATIVE_INFINITY;
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Debts } from './debts.ts';
 import { even, ONE, unitOf, write } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import { unpayable } from './payments.ts';
@@ -22,13 +23,15 @@ const YEAR_DAYS = 365n;
 /** Lock mining and staking by the rules (6). What is promised is set aside in the house's rewards. */
 export class Products {
   readonly #world: World;
+  readonly #debts: () => Debts;
   readonly miningOffers: MiningOffer[] = [];
   readonly stakeOffers: StakeOffer[] = [];
   readonly mined: Mined[] = [];
   readonly staked: Staked[] = [];
 
-  constructor(world: World) {
+  constructor(world: World, debts: () => Debts) {
     this.#world = world;
+    this.#debts = debts;
   }
 
   mine(memberId: string, offerId: string, amount: bigint): Outcome {
@@ -42,6 +45,7 @@ export class Products {
     const unit = unitOf(coin.places);
     const daily = even(amount * offer.rate, 100n * ONE * unit) * unit;
     if (daily === 0n) return refused('earns_nothing');
+    if (this.#debts().keeps('locks', memberId, coin, amount)) return refused('owed_on_loan');
     const short = this.#holdBoth(memberId, coin, amount, daily * BigInt(days));
     if (short) return short;
     const mined: Mined = { id: '', memberId, coin, amount, daily, days, startMs: this.#world.now(), paidDays: 0, status: 0 };
@@ -57,6 +61,7 @@ export class Products {
     if (wish.amount < offer.least) return refused('amount_below_minimum');
     const revenue = revenueOf(offer.coin, wish.amount, offer.rate, offer.days);
     if (revenue === 0n) return refused('earns_nothing');
+    if (this.#debts().keeps('locks', memberId, offer.coin, wish.amount)) return refused('owed_on_loan');
     const unpaid = unpayable(this.#world, memberId, wish.payPassword);
     if (unpaid) return unpaid;
     const short = this.#holdBoth(memberId, offer.coin, wish.amount, revenue);

@@ -1,3 +1,4 @@
+import type { Debts } from './debts.ts';
 import { down, ONE, unitOf } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import { unpayable } from './payments.ts';
@@ -20,12 +21,12 @@ const FUNDS = 1;
 /** Transfers between members by the rules (5). */
 export class Sending {
   readonly #world: World;
-  readonly #owed: (memberId: string, coinId: string) => bigint;
+  readonly #debts: () => Debts;
   readonly all: Sent[] = [];
 
-  constructor(world: World, owed: (memberId: string, coinId: string) => bigint) {
+  constructor(world: World, debts: () => Debts) {
     this.#world = world;
-    this.#owed = owed;
+    this.#debts = debts;
   }
 
   send(from: string, wish: { to: string; coinId: string; amount: bigint; payPassword: string }): Outcome {
@@ -38,7 +39,7 @@ export class Sending {
     if (tooFine(amount, coin)) return refused('bad_amount');
     const receiver = members.get(to);
     if (!receiver || receiver.frozen) return refused('not_found');
-    if (owesTooMuch(this.#world, this.#owed, from, coinId, amount)) return refused('owed_on_loan');
+    if (this.#debts().keeps('leaves', from, coin, amount)) return refused('owed_on_loan');
     const unpaid = unpayable(this.#world, from, payPassword);
     if (unpaid) return unpaid;
     const mine = memberPurse(from, FUNDS, coinId);
@@ -72,10 +73,4 @@ export class Sending {
     purses.capture(memberPurse(from, FUNDS, coinId), memberPurse(to, FUNDS, coinId), amount - fee);
     purses.capture(memberPurse(from, FUNDS, coinId), housePurse('fees', coinId), fee);
   }
-}
-
-/** True when so much would take away what is owed on overdue loans. */
-export function owesTooMuch({ purses }: World, owed: (memberId: string, coinId: string) => bigint, memberId: string, coinId: string, amount: bigint): boolean {
-  const debt = owed(memberId, coinId);
-  return debt > 0n && amount > purses.of(memberPurse(memberId, FUNDS, coinId)).available - debt;
 }

@@ -1,3 +1,4 @@
+import { leaning, type Dealing, type Terms } from './dealing.ts';
 import { down, even, least, ONE, unitOf, up } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import type { Book, Prices } from './prices.ts';
@@ -33,12 +34,14 @@ const FUNDS = 1;
 export class Spot {
   readonly #world: World;
   readonly #prices: Prices;
+  readonly #dealing: Dealing;
   /** In the order they were placed. */
   readonly orders: SpotOrder[] = [];
 
-  constructor(world: World, prices: Prices) {
+  constructor(world: World, prices: Prices, dealing: Dealing) {
     this.#world = world;
     this.#prices = prices;
+    this.#dealing = dealing;
   }
 
   open(): SpotOrder[] {
@@ -52,7 +55,7 @@ export class Spot {
     if (isBudget ? tooFine(wish.amount, market.quote) : tooFine(wish.num, market.base)) return refused('bad_amount');
     const book = this.#prices.freshBook(market.id);
     if (wish.mode === 'market' && !book) return refused('stale_market');
-    const unfit = isBudget ? this.#unfitBudget(wish, market, book) : unfitQuantity(wish, market);
+    const unfit = isBudget ? this.#unfitBudget(wish, market, book) : unfitQuantity(wish, market, book);
     if (unfit) return unfit;
     const { maxOpenOrders } = this.#world.settings;
     if (wish.mode === 'limit' && maxOpenOrders !== null && this.open().filter((each) => each.wish.memberId === wish.memberId).length >= maxOpenOrders) {
@@ -64,9 +67,12 @@ export class Spot {
     order.held = toHold(order);
     const payer = this.#payer(order);
     const isShort = !this.#world.purses.has(payer, order.held);
-    const isNothing = wish.mode === 'market' && book !== undefined && legs(order, book).length === 0;
+    const found = book && this.#looks(order, book);
+    const isNothing = wish.mode === 'market' && found?.open === 0;
     // Which of the two is looked at first, nobody is promised.
     if (isShort || isNothing) return refused(...(isShort ? ['insufficient_balance'] : []), ...(isNothing ? ['no_liquidity'] : []));
+    // It meets the book, and the limits allow nothing of it.
+    if (found && found.open > 0 && found.allowed === 0) return refused('house_limit');
     this.#world.purses.hold(payer, order.held);
     if (book) this.#fill(order, book);
     if (wish.mode === 'market') this.#end(order, 2);
@@ -89,7 +95,11 @@ export class Spot {
     for (const side of ['buy', 'sell'] as const) {
       const waiting = this.open().filter(({ market, wish }) => market.id === marketId && wish.side === side);
       waiting.sort((a, b) => (a.wish.price === b.wish.price ? this.orders.indexOf(a) - this.orders.indexOf(b) : a.wish.price > b.wish.price === (side === 'buy') ? -1 : 1));
-      for (const order of waiting) this.#fill(order, book);
+      for (const order of waiting) {
+        const { isMet, open } = this.#looks(order, book);
+        // Met, and nothing of it could be traded: too little is left of it. Where only the limits stop it, it waits.
+        if (!this.#fill(order, book) && isMet && open === 0) this.#end(order, 2);
+      }
     }
   }
 
@@ -108,14 +118,30 @@ export class Spot {
     return memberPurse(wish.memberId, FUNDS, wish.side === 'buy' ? market.quote.id : market.base.id);
   }
 
-  #fill(order: SpotOrder, book: Book): void {
+  #terms({ wish, market }: SpotOrder): Terms | undefined {
+    return this.#dealing.terms(wish.memberId, market, wish.side === 'buy');
+  }
+
+  /** How many levels would fill an order without limits, and within them; and whether it meets any. */
+  #looks(order: SpotOrder, book: Book): { readonly isMet: boolean; readonly open: number; readonly allowed: number } {
+    const terms = this.#terms(order);
+    // What nobody can put a worth to is not dealt in at all.
+    if (!terms) return { isMet: false, open: tradable(order, book, 0n).length, allowed: 0 };
+    return { isMet: tradable(order, book, terms.lean).length > 0, open: legs(order, book, { ...terms, base: null }).length, allowed: legs(order, book, terms).length };
+  }
+
+  /** True when anything of it was filled. */
+  #fill(order: SpotOrder, book: Book): boolean {
     const { purses } = this.#world;
     const { market, wish } = order;
     const buys = wish.side === 'buy';
     const [pays, gets] = buys ? [market.quote.id, market.base.id] : [market.base.id, market.quote.id];
     const taker = memberPurse(wish.memberId, FUNDS, gets);
+    const terms = this.#terms(order);
+    if (!terms) return false;
     let isFilled = false;
-    for (const { price, take, paid, fee } of legs(order, book)) {
+    let worth = 0n;
+    for (const { level, take, paid, fee } of legs(order, book, terms)) {
       const [given, received] = buys ? [paid, take] : [take, paid];
       purses.capture(this.#payer(order), housePurse('spot', pays), given);
       purses.move(housePurse('spot', gets), taker, received);
@@ -124,16 +150,24 @@ export class Spot {
       order.filled += take;
       order.paid += paid;
       order.fee += fee;
-      const side = buys ? 'asks' : 'bids';
-      book[side] = book[side].map((level) => (level.price === price ? { price, size: level.size - take } : level)).filter(({ size }) => size > 0n);
+      book.take(buys ? 'asks' : 'bids', take, level);
+      this.#dealing.move(market.base, buys ? -take : take);
+      this.#dealing.move(market.quote, buys ? paid : -paid);
+      worth += down(paid * terms.quotePrice, ONE);
       isFilled = true;
     }
-    if (!isFilled || wish.mode === 'market') return;
-    if (order.filled === wish.num) return this.#end(order, 2);
-    // The improvement is given back with the fill that brought it.
-    const needed = toHold(order);
-    purses.release(this.#payer(order), order.held - needed);
-    order.held = needed;
+    if (isFilled) this.#dealing.count(wish.memberId, worth);
+    if (!isFilled || wish.mode === 'market') return isFilled;
+    // Dust never waits (rules 3).
+    const rest = wish.num - order.filled;
+    if (rest < market.min || isNothing(wish.price, rest, market)) this.#end(order, 2);
+    else {
+      // The improvement is given back with the fill that brought it.
+      const needed = toHold(order);
+      purses.release(this.#payer(order), order.held - needed);
+      order.held = needed;
+    }
+    return true;
   }
 
   #end(order: SpotOrder, status: 2 | 3): void {
@@ -143,10 +177,26 @@ export class Spot {
   }
 }
 
-function unfitQuantity({ mode, num, price }: SpotWish, market: Market): Outcome | undefined {
+function unfitQuantity({ mode, num, price, side }: SpotWish, market: Market, book: Book | undefined): Outcome | undefined {
   if (num < market.min) return refused('amount_below_minimum');
   if (num % market.step !== 0n) return refused('amount_off_step');
-  return mode === 'limit' && price % market.priceStep !== 0n ? refused('price_off_step') : undefined;
+  if (mode !== 'limit') return undefined;
+  if (price % market.priceStep !== 0n) return refused('price_off_step');
+  // Half as much again as the best price, and half of it, is as far through the book as a limit may be.
+  const best = side === 'buy' ? book?.bestAsk : book?.bestBid;
+  if (best && (side === 'buy' ? 2n * price > 3n * best : 2n * price < best)) return refused('price_band');
+  return isNothing(price, num, market) ? refused('amount_below_minimum') : undefined;
+}
+
+/** Less than one unit of the quote. */
+const isNothing = (price: bigint, quantity: bigint, market: Market): boolean => down(price * quantity, ONE * unitOf(market.quote.places)) === 0n;
+
+/** The side of a book an order meets as it leans, down to its limit, without what is too small to be traded. */
+function tradable({ market, wish }: SpotOrder, book: Book, lean: bigint) {
+  const buys = wish.side === 'buy';
+  const unit = unitOf(market.base.places);
+  return (buys ? book.asks : book.bids).map(({ price, size }) => ({ price: leaning(price, lean, buys), size })).filter(({ price, size }) =>
+    (wish.mode === 'market' || (buys ? price <= wish.price : price >= wish.price)) && !isNothing(price, size - (size % unit), market));
 }
 
 /** What an order must hold for what of it is not filled. */
@@ -157,25 +207,35 @@ function toHold({ wish, market, filled }: SpotOrder): bigint {
   return up(wish.price * (wish.num - filled), ONE * unit) * unit;
 }
 
-/** How an order walks a book: never worse than its limit, each level at its price and for at most its size. */
-function legs(order: SpotOrder, book: Book) {
+/** How far a walk may go: without a bound where `base` is null. */
+type Bounds = Omit<Terms, 'base'> & { readonly base: bigint | null };
+
+/** How an order walks a book: never worse than its limit, each level at the price it leans to, for at most its size and what the limits allow. */
+function legs(order: SpotOrder, book: Book, { lean, base, quote, minute, quotePrice }: Bounds) {
   const { market, wish, feeRate } = order;
   const buys = wish.side === 'buy';
   const [baseUnit, quoteUnit] = [unitOf(market.base.places), unitOf(market.quote.places)];
-  const walked: { price: bigint; take: bigint; paid: bigint; fee: bigint }[] = [];
+  let roomBase = base ?? 0n;
+  let roomQuote = least(quote, down(minute * ONE, quotePrice * quoteUnit) * quoteUnit);
+  const walked: { price: bigint; level: bigint; take: bigint; paid: bigint; fee: bigint }[] = [];
   let quantity = wish.num - order.filled;
   let budget = wish.amount;
-  for (const { price, size } of buys ? book.asks : book.bids) {
+  for (const { price: level, size } of buys ? book.asks : book.bids) {
+    const price = leaning(level, lean, buys);
     if (wish.mode === 'limit' && (buys ? price > wish.price : price < wish.price)) break;
     const isBudget = buys && wish.mode === 'market';
     const affords = down(budget * ONE, price);
-    const most = least(isBudget ? affords - (affords % market.step) : quantity, size);
+    const wanted = least(isBudget ? affords - (affords % market.step) : quantity, size);
+    const payable = down(roomQuote * ONE, price || 1n);
+    const most = base === null ? wanted : least(wanted, least(roomBase - (roomBase % market.step), payable - (payable % market.step)));
     const take = most - (most % baseUnit);
     const paid = down(price * take, ONE * quoteUnit) * quoteUnit;
     // A leg that would come to nothing is none.
     if (paid === 0n) continue;
     const [of, unit] = buys ? [take, baseUnit] : [paid, quoteUnit];
-    walked.push({ price, take, paid, fee: down(of * feeRate, ONE * unit) * unit });
+    roomBase -= take;
+    roomQuote -= paid;
+    walked.push({ price, level, take, paid, fee: down(of * feeRate, ONE * unit) * unit });
     quantity -= take;
     budget -= paid;
   }

@@ -46,6 +46,9 @@ export interface Settings {
   spotFee: bigint;
   spread: bigint;
   maxOpenOrders: number | null;
+  /** In USDT. */
+  positionLimit: bigint;
+  minuteLimit: bigint;
   fourEyes: bigint;
 }
 

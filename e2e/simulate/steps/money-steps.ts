@@ -19,7 +19,7 @@ const exchange: Step = {
     const payPassword = typed(scene, player);
     const fields = { type: String(type), from_coin_id: from.id, to_coin_id: to.id, amount: write(given), paypassword: payPassword };
     await scene.submit(player, 'exchangeCoin', fields, () =>
-      exchanged(model.world, model.prices, model.usdt, { memberId: player.id, type, fromId: from.id, toId: to.id, given, payPassword }));
+      exchanged(model, { memberId: player.id, type, fromId: from.id, toId: to.id, given, payPassword }));
   },
 };
 

@@ -34,6 +34,9 @@ const setFigure: Step = {
       [{ fresh_seconds: whole }, () => { settings.freshMs = whole * 1000; }],
       [{ max_open_orders: whole }, () => { settings.maxOpenOrders = whole; }],
       [{ max_open_orders: null }, () => { settings.maxOpenOrders = null; }],
+      [{ spot_position_limit: `${whole}000.00000000` }, () => { settings.positionLimit = read(`${whole}000`); }],
+      [{ spot_position_limit: `${whole}00000.00000000` }, () => { settings.positionLimit = read(`${whole}00000`); }],
+      [{ spot_member_minute_limit: `${whole}000.00000000` }, () => { settings.minuteLimit = read(`${whole}000`); }],
       [{ four_eyes_threshold: `${whole}00.00000000` }, () => { settings.fourEyes = read(`${whole}00`); }],
     ]);
     await decide(scene, dice.pick(OWNERS), 'PATCH', '/settings', fields, () => {

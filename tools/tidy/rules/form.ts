@@ -41,6 +41,10 @@ const MACHINE = /(?<=^|[\s'"`(=:])\/(?:w[o]rk|r[o]ot|h[o]me\/[a-z]+|U[s]ers)\/(?
 export const finished: Rule = (files) =>
   files.filter(isCode).flatMap((file) => findAll(file, UNFINISHED, ([found]) => `${found.replace(/[.(]/g, '')} is unfinished.`));
 
+/** An address spells spaces and letters of a path otherwise: what opens a file asks for its path. */
+export const decodedPaths: Rule = (files) =>
+  files.filter(isCode).flatMap((file) => findAll(file, /import\.meta\.url\)\.path[n]ame/g, () => 'a path is fileURLToPath of its address.'));
+
 /** The project knows no machine: no absolute path of one, no registry in the lockfile. */
 export const noMachine: Rule = (files) =>
   files.flatMap((file) =>

@@ -1,0 +1,46 @@
+import { expect, test } from './support/journey.ts';
+import { registerMember, type Member } from './support/member.ts';
+import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
+import { balanceOf, fund } from './support/options.ts';
+import { onOwnMarket } from './support/own-market.ts';
+
+/** A file of three minutes, played six times as fast: after half a minute nothing is said any more. */
+const FALLS_SILENT = { feed: { minutes: 3, price: 500_000, range: 20 }, speed: 6, env: CONSOLE_ENV };
+const DELAY_MS = 10_000;
+
+/** A member with 1 000 USDT for options, whose lines are drawn ten seconds after they are taken. */
+async function enter(url: string): Promise<Member> {
+  await (await enterConsole(url)).call('PATCH', '/settings', { line_delay: DELAY_MS });
+  const member = await registerMember(url, { funded: true });
+  await fund(member);
+  return member;
+}
+
+test('an option whose line no mark came to draw is void: the stake comes back, the order says why, and the public page has it', async ({ browser }) => {
+  test.setTimeout(180_000);
+  await onOwnMarket(browser, FALLS_SILENT, enter, async ({ page, member }) => {
+    const before = await balanceOf(member);
+    // The last that is taken is taken within ten seconds of the silence.
+    let taken = 0;
+    await expect.poll(async () => {
+      const { code, reason } = await member.ask('creatorder', { m_id: '1', ctime: '600', ctzed: '10', buytype: '1' });
+      if (code === 1) taken += 1;
+      return reason;
+    }, { timeout: 90_000, intervals: [1000] }).toBe('stale_market');
+    const optionsOf = async (status: '1' | '2') => (await member.obtain('getHyOrderList', { status, limit: '50' })).list;
+    await expect.poll(async () => (await optionsOf('1')).filter(({ buyprice }) => buyprice === null).length, { timeout: 60_000 }).toBe(0);
+    const voids = await optionsOf('2');
+    const [last] = voids;
+    expect(last).toMatchObject({ buyprice: null, linetime: null, selltime: null, ploss: '0.00000000', num: '10.00000000' });
+    expect(voids.every(({ outcome, buyprice }) => outcome === 'void' && buyprice === null)).toBe(true);
+    expect(Number(await balanceOf(member))).toBe(Number(before) - 10 * (taken - voids.length));
+
+    await page.goto('/options?view=settled');
+    const row = page.locator('#options-orders article').first();
+    await expect(row).toContainText('Void, stake back');
+    await row.getByRole('button', { name: /Order detail/ }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('No mark came within 5 s to draw your line');
+    await page.goto('/voids');
+    await expect(page.getByRole('list', { name: 'Void options' }).getByRole('listitem').first()).toContainText(`No mark came within 5 s to draw the line. Order ${last?.order_id}`);
+  });
+});

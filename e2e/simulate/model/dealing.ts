@@ -1,0 +1,93 @@
+import { down, even, least, ONE, up } from './exact.ts';
+import type { Prices } from './prices.ts';
+import type { Coin, Market, World } from './world.ts';
+
+/** What the simulation's site begins with, in USDT: so small that both are met (rules 3). */
+export const POSITION_LIMIT = 5_000n * ONE;
+export const MINUTE_LIMIT = 2_500n * ONE;
+/** Whole stretches of five seconds are counted, those that begin at most a minute away. */
+const STRETCH_MS = 5_000;
+/** Half a percent. */
+const MOST_LEAN = ONE / 200n;
+const PLENTY = 10n ** 40n;
+
+/** What the house deals at with a member on one side of a market. */
+export interface Terms {
+  readonly lean: bigint;
+  /** The most in base, in quote, and in USDT. */
+  readonly base: bigint;
+  readonly quote: bigint;
+  readonly minute: bigint;
+  /** USDT for one of the quote. */
+  readonly quotePrice: bigint;
+}
+
+/** What the house takes on by the rules (3): positions, and what members deal for in a minute. */
+export class Dealing {
+  readonly #world: World;
+  readonly #prices: Prices;
+  readonly #usdt: Coin;
+  /** What members sold to the house less what they bought from it. */
+  readonly #positions = new Map<Coin, bigint>();
+  #dealt: { readonly memberId: string; readonly atMs: number; readonly worth: bigint }[] = [];
+
+  constructor(world: World, prices: Prices, usdt: Coin) {
+    this.#world = world;
+    this.#prices = prices;
+    this.#usdt = usdt;
+  }
+
+  /** Undefined while nobody knows what a coin is worth. */
+  terms(memberId: string, { base, quote }: Market, buys: boolean): Terms | undefined {
+    const [basePrice, quotePrice] = [this.#worth(base), this.#worth(quote)];
+    if (basePrice === undefined || quotePrice === undefined) return undefined;
+    const sign = buys ? -1n : 1n;
+    const ofBase = this.#towards(base, sign, basePrice);
+    const ofQuote = this.#towards(quote, -sign, quotePrice);
+    const nowMs = this.#world.now();
+    const dealt = this.#dealt.filter((each) => each.memberId === memberId && Math.abs(Math.floor(nowMs / STRETCH_MS) - Math.floor(each.atMs / STRETCH_MS)) <= 12).reduce((sum, { worth }) => sum + worth, 0n);
+    const left = this.#world.settings.minuteLimit - dealt;
+    return { lean: ofBase.lean > ofQuote.lean ? ofBase.lean : ofQuote.lean, base: ofBase.room, quote: ofQuote.room, minute: left > 0n ? left : 0n, quotePrice };
+  }
+
+  /** The house gets so much of a coin, or gives it. */
+  move(coin: Coin, by: bigint): void {
+    this.#positions.set(coin, (this.#positions.get(coin) ?? 0n) + by);
+  }
+
+  count(memberId: string, worth: bigint): void {
+    const atMs = this.#world.now();
+    this.#dealt.push({ memberId, atMs, worth });
+  }
+
+  #towards(coin: Coin, sign: bigint, price: bigint): { readonly lean: bigint; readonly room: bigint } {
+    if (coin === this.#usdt) return { lean: 0n, room: PLENTY };
+    const limit = this.#world.settings.positionLimit;
+    const ahead = (this.#positions.get(coin) ?? 0n) * sign;
+    const room = down(limit * ONE, price) - ahead;
+    const beyond = ahead > 0n ? 2n * up(ahead * price, ONE) - limit : 0n;
+    const lean = beyond <= 0n ? 0n : limit === 0n ? MOST_LEAN : least(MOST_LEAN, down(MOST_LEAN * beyond, limit));
+    return { lean, room: room > 0n ? room : 0n };
+  }
+
+  /** In USDT at the mark, or the last trade without one: through its own market, or through one other coin. */
+  #worth(coin: Coin): bigint | undefined {
+    if (coin === this.#usdt) return ONE;
+    const steps = (of: Coin): { readonly to: Coin; readonly price: bigint }[] => [...this.#world.markets.values()].flatMap(({ id, base, quote }) => {
+      const price = this.#prices.markOrLast(id);
+      if (price === undefined || (base !== of && quote !== of)) return [];
+      return [base === of ? { to: quote, price } : { to: base, price: even(ONE * ONE, price) }];
+    });
+    const first = steps(coin);
+    const direct = first.find(({ to }) => to === this.#usdt);
+    if (direct) return direct.price;
+    for (const { to, price } of first) {
+      const second = steps(to).find((each) => each.to === this.#usdt);
+      if (second) return even(price * second.price, ONE);
+    }
+    return undefined;
+  }
+}
+
+/** A level's price away from the member by a lean, the difference up to the next unit. */
+export const leaning = (price: bigint, lean: bigint, buys: boolean): bigint => price + (buys ? 1n : -1n) * up(price * lean, ONE);

@@ -1,0 +1,65 @@
+import { down, ONE, unitOf, up } from './exact.ts';
+import type { Prices } from './prices.ts';
+import { memberPurse } from './purses.ts';
+import type { Coin, World } from './world.ts';
+
+/** Of its debt, in hundredths, what all of a member's accounts must stay worth. */
+const COVER = 105n;
+const ACCOUNTS = [1, 2, 3] as const;
+
+interface Sides {
+  readonly owed: (memberId: string) => bigint;
+  /** What of a coin waits to be paid out, or to arrive at another member's. */
+  readonly leaving: (memberId: string, coinId: string) => bigint;
+  /** What of a coin is locked or staked. */
+  readonly locked: (memberId: string, coinId: string) => bigint;
+}
+
+/** What an overdue loan keeps from leaving, by the rules (6). */
+export class Debts {
+  readonly #world: World;
+  readonly #prices: Prices;
+  readonly #usdt: Coin;
+  readonly #sides: Sides;
+
+  constructor(world: World, prices: Prices, usdt: Coin, sides: Sides) {
+    this.#world = world;
+    this.#prices = prices;
+    this.#usdt = usdt;
+    this.#sides = sides;
+  }
+
+  /** True when a member's debt does not let so much of a coin leave, or be locked. */
+  keeps(way: 'leaves' | 'locks', memberId: string, coin: Coin, amount: bigint): boolean {
+    const debt = this.#sides.owed(memberId);
+    if (debt === 0n) return false;
+    const needed = up(debt * COVER, 100n);
+    const over = this.#worth(way, memberId) - needed;
+    if (over <= 0n) return true;
+    const price = this.#price(coin);
+    if (price === undefined) return false;
+    const unit = unitOf(coin.places);
+    return amount > down(down(over * ONE, price), unit) * unit;
+  }
+
+  #worth(way: 'leaves' | 'locks', memberId: string): bigint {
+    const { leaving, locked } = this.#sides;
+    let all = 0n;
+    for (const coin of this.#world.coins.values()) {
+      const purses = ACCOUNTS.map((type) => this.#world.purses.of(memberPurse(memberId, type, coin.id)));
+      const held =
+        purses.reduce((sum, { available, frozen }) => sum + available + frozen, 0n) -
+        leaving(memberId, coin.id) -
+        (way === 'locks' ? locked(memberId, coin.id) : 0n);
+      const price = this.#price(coin);
+      if (price !== undefined && held > 0n) all += down(price * held, ONE);
+    }
+    return all;
+  }
+
+  #price(coin: Coin): bigint | undefined {
+    if (coin === this.#usdt) return ONE;
+    const direct = [...this.#world.markets.values()].find(({ base, quote }) => base === coin && quote === this.#usdt);
+    return direct && this.#prices.lastPrice(direct.id);
+  }
+}
