@@ -1,3 +1,4 @@
+import { openDebts } from '../apps/server/src/features/debt/index.ts';
 import { createMining, miningAudits } from '../apps/server/src/features/mining/index.ts';
 import { auditLedger, GroupedWriter } from '../apps/server/src/ledger/index.ts';
 import { systemClock, type Clock } from '../apps/server/src/platform/clock.ts';
@@ -31,7 +32,7 @@ async function measure({ url, db, owner }: OwnDatabase): Promise<Figure[]> {
   try {
     const writer = new GroupedWriter({ connection, db, clock });
     const log = { error: (details: object, message: string) => { throw new Error(message, { cause: details }); } };
-    const { accruals } = createMining({ db, writer, paying: writer, clock, log });
+    const { accruals } = createMining({ db, writer, paying: writer, clock, debts: openDebts({ clock, market: { usdtPrice: () => undefined } }), log });
     const times = { accrual: [] as number[], bare: [] as number[], added: [] as number[] };
     for (let round = 1; round <= ROUNDS; round += 1) {
       await keepEnd(owner);

@@ -15,7 +15,7 @@ import { inTempFolder } from './measure/temp-folder.ts';
 // What each finds is kept with its date in docs/figures, and docs/FIGURES.md is written from all that is kept.
 
 const PAPER = fileURLToPath(new URL('../docs/FIGURES.md', import.meta.url));
-const BENCHES: readonly string[] = ['orders', 'ledger', 'crossing', 'accrual', 'options', 'reads', 'stream', 'web', 'chart', 'idle', 'start', 'lists'];
+const BENCHES: readonly string[] = ['orders', 'ledger', 'crossing', 'accrual', 'options', 'reads', 'stream', 'web', 'chart', 'idle', 'start', 'feeds', 'lists'];
 
 const minuteLoad = (): number => loadavg()[0] ?? Number.NaN;
 

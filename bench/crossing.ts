@@ -37,8 +37,9 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     const [row] = await owner.run(addMember, [`bench${n}`, String(n).padStart(8, 'A')]);
     if (row) members.push(row.id);
   }
+  // What the house has of a coin, and what trades made of it, are told apart by the kind.
   const granted = (to: Account, name: string) => ({
-    cause: { kind: 'bench-grant' as const, id: name }, actor: { kind: 'clock' as const }, lines: [move({ house: 'outside', coinId: to.coinId }, to, amount('1000000000'))],
+    cause: { kind: 'house' in to ? ('house-funding' as const) : ('bench-grant' as const), id: name }, actor: { kind: 'clock' as const }, lines: [move({ house: 'outside', coinId: to.coinId }, to, amount('1000000000'))],
   });
   const usdt = market.bySymbol('btcusdt')?.quote.id ?? '';
   await writer.submit(plainPosting, [
@@ -46,7 +47,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     ...members.map((memberId) => granted({ memberId, type: 1, coinId: usdt }, memberId)),
   ]);
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
-  const settings = { freshSeconds: () => FRESH_SECONDS, spotFee: () => rate('0.001'), maxOpenOrders: () => null };
+  const settings = { freshSeconds: () => FRESH_SECONDS, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 0.001, priceBand: () => rate('0.5'), limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }) };
   const desk = new SpotDesk({ market, writer, clock: systemClock, log, settings });
   market.setTick('btcusdt', '25000');
   desk.sweeper.start();

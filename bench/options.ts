@@ -14,6 +14,7 @@ import { bench, say } from './measure/run.ts';
 import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 import { HeldClock } from './options/held-clock.ts';
+import { optionSettings } from '../apps/server/src/testing/option-settings.ts';
 
 // Ten thousand options that expire in the same second, from expiry to commit, settled by one process and by two. They are taken by the
 // server's own entry, at a clock that stands; then it runs again, prices come, and the settlers do what they do in the server.
@@ -29,7 +30,7 @@ const GIVE_UP_MS = 60_000;
 const coinIds = sql<{ id: string; title: string; decimals: number }>('bench.coins', 'select id, title, decimals from coin order by sort');
 const offer = sql<never>('bench.offer', 'insert into option_terms (seconds, min, max, rate, changed_at) values ($1, 1, 1000, 0.8, now() - interval \'1 hour\')');
 const addMember = sql<{ id: string }>('bench.addMember', `insert into member (username, password_hash, invit, created_at) values ($1, '-', $2, now()) returning id`);
-const openOptions = sql<{ last: Date }>('bench.openOptions', 'select expires_at as last from option_order where status = 1 order by expires_at desc limit 1');
+const openOptions = sql<{ last: Date | null }>('bench.openOptions', 'select expires_at as last from option_order where status = 1 order by expires_at desc nulls first limit 1');
 const lateness = sql<{ ms: string; times: number }>('bench.lateness', `
   select extract(epoch from o.settled_at - o.expires_at) * 1000 as ms, (select count(*)::int from ledger_journal j where j.cause_kind = 'option-settle' and j.cause_id = o.id::text) as times
   from option_order o where o.expires_at >= $1`);
@@ -59,8 +60,8 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     ...members.map((memberId) => granted({ memberId, type: 2, coinId: usdt }, memberId)),
   ]);
   const desk = new OptionsDesk({
-    db, market, tape: market.tape, writer, settling: writer, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
-    settings: { freshSeconds: () => 5, presets: () => ({ hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2 }) },
+    db, market, tape: market.tape, marks: market.marks, writer, settling: writer, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
+    settings: optionSettings(),
   });
   await desk.refreshTerms();
   return { clock, market, desk, members };
@@ -70,7 +71,8 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
 async function take({ clock, market, desk, members }: Stage, spreadMs: number): Promise<number> {
   const beganMs = Date.now();
   clock.hold(beganMs);
-  market.setTick('btcusdt', '25000');
+  market.setMark('btcusdt', '25000');
+  await market.keep();
   const results = await Promise.all(Array.from({ length: OPTIONS }, (_, n) => {
     clock.hold(beganMs + Math.floor((n * spreadMs) / OPTIONS));
     return desk.take(members[n % MEMBERS] ?? '', { m_id: '1', ctime: String(SECONDS), ctzed: amount('10'), buytype: n % 2 === 0 ? '1' : '2' });
@@ -91,10 +93,12 @@ interface Settled {
 /** Lets prices come and waits until all are settled. */
 async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): Promise<Settled> {
   let nth = 0;
-  const feed = setInterval(() => { market.setTick('btcusdt', String(25_000 + (nth += 1) % 7)); }, TICK_MS);
+  const feed = setInterval(() => { market.setMark('btcusdt', String(25_000 + (nth += 1) % 7)); }, TICK_MS);
   try {
-    const [open] = await db.run(openOptions);
-    const lastMs = open?.last.getTime() ?? Number.NaN;
+    // Each has its line a second after it was accepted.
+    let [open] = await db.run(openOptions);
+    for (; open?.last === null; [open] = await db.run(openOptions)) await delay(LOOK_MS);
+    const lastMs = open?.last?.getTime() ?? Number.NaN;
     if (lastMs <= Date.now() + 1000) throw new Error('taking them took too long');
     await delay(lastMs - Date.now() - 5);
     for (;;) {

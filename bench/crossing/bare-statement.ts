@@ -15,7 +15,7 @@ const CHOSEN: Readonly<Record<(typeof UPDATED)[number], string>> = {
   spot_order: 'status = 1',
   ledger_hold: `captured + released < amount`,
   ledger_account: 'true',
-  spot_book: 'true',
+  spot_book: 'not is_newest',
   ledger_head: 'true',
 };
 

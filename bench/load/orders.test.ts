@@ -5,7 +5,7 @@ import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/ra
 import { drawOrder, formBody, marketBuy } from './orders.ts';
 
 const MARKET = {
-  id: 6, title: 'DOGE/USDT', symbol: 'dogeusdt', coinname: 'DOGE', trade_coin: 'USDT', close: '0.33127', change: '+0.00', hamount: '0', logo: '',
+  id: 6, title: 'DOGE/USDT', symbol: 'dogeusdt', coinname: 'DOGE', trade_coin: 'USDT', close: '0.33127', mark: null, change: '+0.00', hamount: '0', logo: '',
   min: '10.00000000', step: '0.10000000', price_step: '0.00001000', spot_fee: '0.001',
 };
 

@@ -9,7 +9,7 @@ const [, , url = ''] = process.argv;
 const db = openDb(url);
 const connection = openDb(url, { connections: 1 });
 const settler = new Settler({
-  db, writer: new GroupedWriter({ connection, db, clock: systemClock }), clock: systemClock, completeTape: async () => {},
+  db, writer: new GroupedWriter({ connection, db, clock: systemClock }), clock: systemClock, completeMarks: async () => {}, completeTrades: async () => {},
   log: { error: (details, message) => { process.stderr.write(`${message}: ${JSON.stringify(details)}\n`); } },
 });
 settler.start();
