@@ -9,18 +9,16 @@ import { OLD_AFTER_MS, type ChartMarket, type ChartOrder } from '../chart/index.
 import { placesOfMarket } from '../market/index.ts';
 import type { LastMark } from './mark-feed.ts';
 import { standingOf, wouldBe } from './reckoning.ts';
-import { apart, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAt, type ScaleTag, type TickDrawing } from './tick-drawing.ts';
+import { apart, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAlong, type ScaleTag, type TickDrawing } from './tick-drawing.ts';
 import { useMark, useMarkPoints } from './use-mark.ts';
+import { useSize } from './use-size.ts';
 import { useWriting } from './words.ts';
 
 /** Marks are asked for from a moment in whole steps, so that a later look wants no others. */
 const ASK_STEP_MS = 60_000;
 
-/** Tags, and words at the edge, nearer than this would lie over one another, in type of the usual size. */
-const TAG_GAP = 78;
-const EDGE_GAP = 170;
-/** How much larger than usual the reader's type is. */
-const typeScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+/** A tag is so much higher than its figure, and stands so far from the next, in pixels. */
+const TAG_ROOM = 6;
 
 const at = (value: number): string => `${(value / SPAN) * 100}%`;
 const place = (x: number, y: number): CSSProperties => ({ left: at(x), top: at(y) });
@@ -45,24 +43,36 @@ export default function TickChart({ market, orders, isDrawing }: TickChartProps)
   const places = placesOfMarket({ price_step: market.priceStep });
   const written = (value: string) => cents(toNumber(price(value)).toFixed(places));
   const newest = points.at(-1);
-  const gap = TAG_GAP * typeScale();
+  const [plot, plotRef] = useSize();
+  const [word, wordRef] = useSize();
+  const gap = ((word.height + TAG_ROOM) / Math.max(plot.height, 1)) * SPAN;
   const tags = apart([
     ...(drawing.last && newest ? [{ kind: 'now' as const, y: drawing.last.y, price: toNumber(newest.price).toFixed(places) }] : []),
     ...drawing.lines.map(({ y, entryPrice }) => ({ kind: 'line' as const, y, price: entryPrice })),
   ], gap);
   const first = orders.toSorted((a, b) => a.expiresAtMs - b.expiresAtMs)[0];
+  const expiries = drawing.lines.flatMap(({ untilX, expiresAtMs }) => (untilX === undefined ? [] : [{ x: untilX, atMs: expiresAtMs }])).toSorted((a, b) => a.x - b.x);
+  const latest = drawing.lines.at(-1);
+  const begun = [
+    ...(latest && latest.fromX > 0 ? [{ x: latest.fromX, atMs: orders.find(({ id }) => id === latest.id)?.placedAtMs ?? 0 }] : []),
+    ...(newest && drawing.last ? [{ x: drawing.last.x, atMs: newest.atMs }] : []),
+  ];
+  const edge = (words: readonly { readonly x: number; readonly atMs: number }[]) => word.width > 0 && wordsAlong(words, plot.width, word.width).map(({ atMs, middle }) => (
+    <span key={atMs} className="n absolute top-1/2 -translate-1/2 whitespace-nowrap" style={{ left: middle }}>{time(atMs, 'time')}</span>
+  ));
   const said = [t('ticks.label', { title: market.title }), ...(first ? [`${t('progress.yourLine')} ${written(first.entryPrice)}`] : []), ...(mark ? [`${t('progress.now')} ${written(format(mark.price))}`] : [])];
   return (
     <figure role="img" aria-label={said.join(', ')} className={`tick-chart relative size-full ${isOld ? 'stale' : ''}`} data-drawn={points.length > 0 ? '' : undefined}>
       <div dir="ltr" aria-hidden="true" className="absolute inset-0 end-auto grid w-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[1.5rem_minmax(0,1fr)_1.5rem] text-11 text-ink-3">
-        <div className="relative col-start-1">{wordsAt(drawing.lines, EDGE_GAP * typeScale()).map(({ id, x, expiresAtMs }) => <EdgeWord key={id} x={x}>{time(expiresAtMs, 'time')}</EdgeWord>)}</div>
-        <div className="relative col-start-1 row-start-2">
+        <div className="relative col-start-1">
+          {/* What a word at an edge takes, in the reader's font, size and digits. */}
+          <span ref={wordRef} className="n invisible absolute whitespace-nowrap">{time(newest?.atMs ?? 0, 'time')}</span>
+          {edge(expiries)}
+        </div>
+        <div ref={plotRef} className="relative col-start-1 row-start-2">
           <Plot drawing={drawing} first={first} mark={mark} isOld={isOld} />
         </div>
-        <div className="relative col-start-1 row-start-3">
-          {drawing.lines.slice(-1).map(({ id, fromX }) => fromX > 0 && <EdgeWord key={id} x={fromX}>{time(orders.find((order) => order.id === id)?.placedAtMs ?? 0, 'time')}</EdgeWord>)}
-          {newest && drawing.last && (orders.length === 0 || drawing.last.x - (drawing.lines.at(-1)?.fromX ?? 0) > 250) && <EdgeWord x={drawing.last.x}>{time(newest.atMs, 'time')}</EdgeWord>}
-        </div>
+        <div className="relative col-start-1 row-start-3">{edge(begun)}</div>
         <div className="relative col-start-2 row-start-2 min-w-15">
           {/* As wide as its widest word. */}
           <div className="invisible h-0 overflow-hidden px-2 font-semibold">{tags.map((tag, index) => <p key={index} className="n">{written(tag.price)}</p>)}</div>
@@ -78,10 +88,6 @@ export default function TickChart({ market, orders, isDrawing }: TickChartProps)
     </figure>
   );
 }
-
-const EdgeWord = ({ x, children }: { readonly x: number; readonly children: string }) => (
-  <span className="n absolute top-1/2 -translate-1/2 whitespace-nowrap" style={{ left: `clamp(1.75rem, ${at(x)}, 100% - 1rem)` }}>{children}</span>
-);
 
 const Tag = ({ tag, children }: { readonly tag: ScaleTag; readonly children: string }) => (
   <span

@@ -1,8 +1,9 @@
 import { price } from '@plimsoll/money';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChartOrder } from '../chart/index.ts';
 import type { MarkPoint } from './mark-feed.ts';
-import { apart, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAt } from './tick-drawing.ts';
+import { apart, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAlong } from './tick-drawing.ts';
 
 const T = 1_000_000_000;
 const points = (...prices: readonly (readonly [afterMs: number, at: string])[]): MarkPoint[] => prices.map(([afterMs, at], seq) => ({ seq: seq + 1, atMs: T + afterMs, price: price(at) }));
@@ -56,7 +57,14 @@ test('tags keep apart from each other, and the newest price keeps its place', ()
   expect([hasRoom(500, tags, 75), hasRoom(900, tags, 75)]).toEqual([false, true]);
 });
 
-test('of expiries that lie close together the first is written', () => {
-  const { lines } = drawTicks(flat(-30_000, 20_000), [order({ expiresAtMs: T + 61_000 }), order({ id: 2 }), order({ id: 3, expiresAtMs: T + 100_000 }), order({ id: 4, expiresAtMs: T + 900_000 })]);
-  expect(wordsAt(lines, 170).map(({ id }) => id)).toEqual([2, 3]);
+test('of words that would lie over one another the weightier is written, wherever they are and however wide', () => {
+  fc.assert(fc.property(fc.array(fc.record({ x: fc.double({ min: 0, max: SPAN, noNaN: true }) }), { maxLength: 6 }), fc.integer({ min: 40, max: 900 }), fc.integer({ min: 20, max: 200 }), (words, width, wordWidth) => {
+    const placed = wordsAlong(words, width, wordWidth);
+    expect(placed[0]?.x).toBe(words[0]?.x);
+    for (const [at, { middle }] of placed.entries()) {
+      expect(middle).toBeGreaterThanOrEqual(wordWidth / 2);
+      expect(placed.slice(0, at).every((other) => Math.abs(other.middle - middle) > wordWidth)).toBe(true);
+    }
+  }));
+  expect(wordsAlong([{ x: 100 }, { x: 250 }, { x: 900 }], 300, 60).map(({ x }) => x)).toEqual([100, 900]);
 });

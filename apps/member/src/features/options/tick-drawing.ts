@@ -120,14 +120,19 @@ export interface ScaleTag {
   readonly kind: 'now' | 'line';
 }
 
-/** The expiries that are in view, without those that come sooner than `gap` after another. */
-export function wordsAt(lines: readonly LineDrawn[], gap: number): readonly { readonly id: number; readonly x: number; readonly expiresAtMs: number }[] {
-  let from = Number.NEGATIVE_INFINITY;
-  return lines.flatMap(({ id, untilX, expiresAtMs }) => (untilX === undefined ? [] : [{ id, x: untilX, expiresAtMs }])).toSorted((a, b) => a.x - b.x).filter(({ x }) => {
-    if (x - from < gap) return false;
-    from = x;
-    return true;
-  });
+/** At the right edge a word may stand so far over the price scale, in pixels. */
+const OVERHANG = 16;
+/** Between two words at least, in pixels. */
+const WORD_GAP = 6;
+
+/** Words along an edge, the weightier first: each with its middle in pixels, without those that would lie over a weightier one. All are `wordWidth` wide. */
+export function wordsAlong<Word extends { readonly x: number }>(words: readonly Word[], width: number, wordWidth: number): readonly (Word & { readonly middle: number })[] {
+  const placed: (Word & { readonly middle: number })[] = [];
+  for (const word of words) {
+    const middle = Math.max(wordWidth / 2, Math.min((word.x / SPAN) * width, width - OVERHANG));
+    if (placed.every((other) => Math.abs(other.middle - middle) >= wordWidth + WORD_GAP)) placed.push({ ...word, middle });
+  }
+  return placed;
 }
 
 /** Moves the tags of lines out of the way of the one of now, and of each other, at least by `gap`; the one of now stays where it is. */
