@@ -86,3 +86,43 @@ test('a process that did not hear of new terms within two seconds takes no more 
   world.market.setMark('btcusdt', '100');
   expect(await world.settle()).toBe(2);
 });
+
+test('a mark that another process appends between an order’s plan and its writing moves the order to that mark, and nothing is refused or lost', async () => {
+  const memberId = await world.staker('1000');
+  both('100');
+  await world.market.keep();
+  world.clock.advance(400);
+  let appended = 0;
+  const between = async (): Promise<void> => {
+    if (appended > 0) return;
+    world.clock.advance(5);
+    appended = world.market.setMark('btcusdt', '101').seq;
+    await world.market.keep();
+  };
+  const own = openDb(world.url, { connections: 1 });
+  const late: Db = {
+    ...own,
+    transaction: (work) => own.transaction((tx) => work({ ...tx, run: async (statement, values) => {
+      if (statement.name === 'option.insertTaken') await between();
+      return tx.run(statement, values);
+    } })),
+  };
+  const writer = new GroupedWriter({ connection: late, db: world.db, clock: world.clock });
+  const slow = new OptionsDesk({
+    db: world.db, clock: world.clock, market: other, tape: other.tape, marks: other.marks, writer, settling: writer, log: { error: (_details, message) => { throw new Error(message); } },
+    settings: optionSettings(),
+  });
+  await slow.refreshTerms();
+  expect(await slow.take(memberId, order)).toMatchObject({ ok: true });
+  expect(appended).toBeGreaterThan(0);
+  expect(await world.purse(memberId)).toEqual(['900.00000000', '100.00000000']);
+  const placed = await world.db.run<{ is_at_mark: boolean }>(
+    { name: 'test.placedAtMark', text: 'select o.placed_at >= m.time as is_at_mark from option_order o join mark m on m.market_id = o.market_id and m.seq = $2 where o.member_id = $1' }, [memberId, appended],
+  );
+  expect(placed).toEqual([{ is_at_mark: true }]);
+  await world.draw('btcusdt');
+  world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '102');
+  expect(await world.settle()).toBe(1);
+  await own.close();
+});
