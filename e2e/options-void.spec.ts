@@ -15,6 +15,30 @@ async function enter(url: string): Promise<Member> {
   await fund(member);
   return member;
 }
+/** Played as fast: from the 30th second on Bitcoin is silent for half a minute, then it goes on for minutes. */
+const FALLS_SILENT_FOR_A_WHILE = { feed: { minutes: 40, price: 500_000, range: 20, rise: 100, gap: { from: 3, minutes: 3 } }, speed: 6, env: CONSOLE_ENV };
+
+test('an option that expires in a silence is decided by the first mark after it, and the order says so', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const fundedMember = async (url: string): Promise<Member> => {
+    const member = await registerMember(url, { funded: true });
+    await fund(member);
+    return member;
+  };
+  await onOwnMarket(browser, FALLS_SILENT_FOR_A_WHILE, fundedMember, async ({ page, member }) => {
+    await expect.poll(async () => (await member.ask('creatorder', { m_id: '1', ctime: '30', ctzed: '10', buytype: '1' })).reason, { timeout: 90_000, intervals: [1000] }).toBe('stale_market');
+    await page.goto('/options?view=orders');
+    const settled = async () => (await member.obtain('getHyOrderList', { status: '2', limit: '50' })).list;
+    const openOnes = async () => (await member.obtain('getHyOrderList', { status: '1', limit: '50' })).list;
+    await expect.poll(async () => (await openOnes()).length, { timeout: 120_000 }).toBe(0);
+    const later = (await settled()).filter(({ selltime, exit_tick }) => exit_tick && Date.parse(exit_tick.time) > Date.parse(String(selltime)));
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.every(({ outcome }) => outcome === 'win')).toBe(true);
+    await page.goto(`XX`);
+    await expect(page.getByRole('main')).toContainText('so the first after it decides');
+    await expect(page.getByRole('main')).toContainText('The first mark after expiry was above your line');
+  });
+});
 
 test('an option whose line no mark came to draw is void: the stake comes back, the order says why, and the public page has it', async ({ browser }) => {
   test.setTimeout(180_000);

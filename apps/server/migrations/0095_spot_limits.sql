@@ -50,10 +50,10 @@ begin
     from ledger_account a where a.house = 'spot' and a.coin_id = any(coins);
 end $$;
 
--- What each member dealt for in each stretch of five seconds, in USDT: fills and exchanges together, by the time they have. Whoever adds to it has the member locked.
+-- What each member dealt for in each stretch of fifteen seconds, in USDT: fills and exchanges together, by the time they have. Whoever adds to it has the member locked.
 create table spot_minute (
   member_id bigint not null,
-  -- Stretches of five seconds since 1970.
+  -- Stretches of fifteen seconds since 1970.
   stretch bigint not null,
   dealt ledger_part not null,
   primary key (member_id, stretch)
@@ -70,8 +70,9 @@ begin
     group by s.member_id;
 end $$;
 
--- Makes whoever deals in these coins, or with these members, wait until the transaction ends; and tells the house's positions in the coins, then what the
--- members dealt for. Volatile, so that what is read behind the locks was committed by whoever had them before.
+-- Makes whoever deals in these coins, or with these members, wait until the transaction ends; and tells what the house has of the coins, how many journals
+-- its owners ever posted (of no coin and no member: who added those up before needs not do it again), then what the members dealt for. Volatile, so that what
+-- is read behind the locks was committed by whoever had them before.
 create function spot_deal(coins bigint[], members bigint[], after_stretch bigint, before_stretch bigint) returns table (coin_id bigint, member_id bigint, quantity numeric)
 language plpgsql volatile set search_path = public, pg_temp as $$
 begin
@@ -80,6 +81,19 @@ begin
     select hashtextextended('spot.dealing/coin/' || c, 0) as key from unnest(coins) c
     union select hashtextextended('spot.dealing/member/' || m, 0) from unnest(members) m
     order by key) k;
-  return query select p.coin_id, null::bigint, p.quantity from spot_position(coins) p;
+  return query
+    select a.coin_id, null::bigint, a.available::numeric + a.frozen from ledger_account a where a.house = 'spot' and a.coin_id = any(coins)
+    union all
+    select null::bigint, null::bigint, count(*)::numeric from ledger_journal j where j.cause_kind in ('house-funding', 'house-posting');
   return query select null::bigint, d.member_id, d.dealt from spot_dealt(members, after_stretch, before_stretch) d;
 end $$;
+
+-- What owners put into the house's stock of each coin, and took out of it: what it has less this is what trades made of it. And how many journals that were, of no coin.
+create function spot_posted() returns table (coin_id bigint, quantity numeric)
+language sql stable set search_path = public, pg_temp as $$
+  select a.coin_id, sum(case when t.to_account = a.id then t.amount else 0 end - case when t.from_account = a.id then t.amount else 0 end)
+  from ledger_journal j join ledger_transfer t on t.journal_id = j.id join ledger_account a on a.id in (t.to_account, t.from_account)
+  where j.cause_kind in ('house-funding', 'house-posting') and a.house = 'spot' group by a.coin_id
+  union all
+  select null::bigint, count(*)::numeric from ledger_journal j where j.cause_kind in ('house-funding', 'house-posting')
+$$;

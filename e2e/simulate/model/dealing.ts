@@ -5,8 +5,8 @@ import type { Coin, Market, World } from './world.ts';
 /** What the simulation's site begins with, in USDT: so small that both are met (rules 3). */
 export const POSITION_LIMIT = 5_000n * ONE;
 export const MINUTE_LIMIT = 2_500n * ONE;
-/** Whole stretches of five seconds are counted, those that begin at most a minute away. */
-const STRETCH_MS = 5_000;
+/** Whole stretches of fifteen seconds are counted, those that begin at most a minute away. */
+const STRETCH_MS = 15_000;
 /** Half a percent. */
 const MOST_LEAN = ONE / 200n;
 const PLENTY = 10n ** 40n;
@@ -45,7 +45,7 @@ export class Dealing {
     const ofBase = this.#towards(base, sign, basePrice);
     const ofQuote = this.#towards(quote, -sign, quotePrice);
     const nowMs = this.#world.now();
-    const dealt = this.#dealt.filter((each) => each.memberId === memberId && Math.abs(Math.floor(nowMs / STRETCH_MS) - Math.floor(each.atMs / STRETCH_MS)) <= 12).reduce((sum, { worth }) => sum + worth, 0n);
+    const dealt = this.#dealt.filter((each) => each.memberId === memberId && Math.abs(Math.floor(nowMs / STRETCH_MS) - Math.floor(each.atMs / STRETCH_MS)) <= 4).reduce((sum, { worth }) => sum + worth, 0n);
     const left = this.#world.settings.minuteLimit - dealt;
     return { lean: ofBase.lean > ofQuote.lean ? ofBase.lean : ofQuote.lean, base: ofBase.room, quote: ofQuote.room, minute: left > 0n ? left : 0n, quotePrice };
   }

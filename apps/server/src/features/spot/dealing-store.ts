@@ -1,4 +1,4 @@
-import { amount, format, plus, ZERO, type Amount } from '@plimsoll/money';
+import { amount, format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 // Whoever deals with known members locks those, beside one another (`spot_deal`); whoever does not know them yet locks out all the others, first of all.
@@ -25,12 +25,12 @@ export async function readPositions(query: Query, coinIds: readonly string[]): P
 const dealt = sql<{ member_id: string; dealt: string }>('spot.dealt', 'select member_id, dealt from spot_dealt($1, $2, $3)');
 
 /** Counted in stretches of so long: fewer rows to look at, and a minute that is no shorter than one. */
-const STRETCH_MS = 5_000;
+const STRETCH_MS = 15_000;
 const MINUTE = 60_000 / STRETCH_MS + 1;
 const stretchOf = (ms: number): number => Math.floor(ms / STRETCH_MS);
 
 /**
- * What members dealt for in this minute, in USDT: in the stretches of five seconds that begin at most a minute from the one of now, by whichever clock. Who dealt for
+ * What members dealt for in this minute, in USDT: in the stretches of fifteen seconds that begin at most a minute from the one of now, by whichever clock. Who dealt for
  * nothing is left out.
  */
 export async function readDealt(query: Query, memberIds: readonly string[], nowMs: number): Promise<Map<string, Amount>> {
@@ -39,21 +39,48 @@ export async function readDealt(query: Query, memberIds: readonly string[], nowM
   return new Map(rows.map(({ member_id, dealt: all }) => [member_id, amount(all)]));
 }
 
+const posted = sql<{ coin_id: string | null; quantity: string }>('spot.posted', 'select coin_id, quantity from spot_posted()');
+
+/** What owners put into the house's stock, by coin, as of so many journals of theirs: added up again only when there are more. Journals are never changed or removed. */
+export class Stock {
+  #journals = -1;
+  #posted: ReadonlyMap<string, Amount> = new Map();
+
+  /** What was put into each coin's; undefined when it was last added up as of another number of journals. */
+  asOf(journals: number): ReadonlyMap<string, Amount> | undefined {
+    return journals === this.#journals ? this.#posted : undefined;
+  }
+
+  async addUp(query: Query): Promise<void> {
+    const rows = await query.run(posted, []);
+    this.#posted = new Map(rows.flatMap(({ coin_id, quantity }) => (coin_id === null ? [] : [[coin_id, amount(quantity)] as const])));
+    // not money: a count
+    this.#journals = Number(rows.find(({ coin_id }) => coin_id === null)?.quantity);
+  }
+}
+
 /**
  * Makes whoever deals in these coins, or with these members, wait until the transaction ends; answers the house's position in each coin and what each
  * member dealt for in this minute, as whoever had them before left them. In one statement: every batch that deals waits for it.
  */
 export async function lockAndRead(
-  tx: Tx, coinIds: readonly string[], memberIds: readonly string[], nowMs: number,
+  tx: Tx, stock: Stock, coinIds: readonly string[], memberIds: readonly string[], nowMs: number,
 ): Promise<{ readonly positions: Map<string, Amount>; readonly dealt: Map<string, Amount> }> {
   const now = stretchOf(nowMs);
-  const positionsOf = new Map<string, Amount>(coinIds.map((id) => [id, ZERO]));
+  const has = new Map<string, Amount>(coinIds.map((id) => [id, ZERO]));
   const dealtBy = new Map<string, Amount>();
+  let journals = 0;
   for (const { coin_id, member_id, quantity } of await tx.run(deal, [coinIds, memberIds, now - MINUTE, now + MINUTE])) {
-    if (coin_id !== null) positionsOf.set(coin_id, amount(quantity));
-    if (member_id !== null) dealtBy.set(member_id, amount(quantity));
+    if (coin_id !== null) has.set(coin_id, amount(quantity));
+    else if (member_id !== null) dealtBy.set(member_id, amount(quantity));
+    // not money: a count
+    else journals = Number(quantity);
   }
-  return { positions: positionsOf, dealt: dealtBy };
+  const put = stock.asOf(journals);
+  if (put) return { positions: new Map([...has].map(([id, quantity]) => [id, minus(quantity, put.get(id) ?? ZERO)])), dealt: dealtBy };
+  // All of it in one statement: an owner may post between two.
+  const [positionsNow] = await Promise.all([readPositions(tx, coinIds), stock.addUp(tx)]);
+  return { positions: positionsNow, dealt: dealtBy };
 }
 
 /** What a member dealt for, in USDT. */

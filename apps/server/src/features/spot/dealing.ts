@@ -4,7 +4,7 @@ import type { MarketData, TradedMarket } from '../../market/types.ts';
 import { usdtPriceOf } from '../../market/usdt-price.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
-import { lockAlone, lockAndRead, readDealt, readPositions } from './dealing-store.ts';
+import { lockAlone, lockAndRead, readDealt, readPositions, Stock } from './dealing-store.ts';
 import { leanOf, roomOf, UNBOUNDED, type Direction, type Position, type Room, type SpotLimits } from './position.ts';
 
 /** The coin that limits are told in; the house has no position in it. */
@@ -135,6 +135,7 @@ export interface LimitsDeps {
  */
 export class HouseLimits {
   readonly #deps: LimitsDeps;
+  readonly #stock = new Stock();
 
   constructor(deps: LimitsDeps) {
     this.#deps = deps;
@@ -146,7 +147,7 @@ export class HouseLimits {
     const coinIds = coinsOf(pairs);
     const members = [...new Set(memberIds)];
     const nowMs = this.#deps.clock.nowMs();
-    const { positions, dealt } = await lockAndRead(tx, coinIds, members, nowMs);
+    const { positions, dealt } = await lockAndRead(tx, this.#stock, coinIds, members, nowMs);
     return this.#dealing(positions, dealt);
   }
 

@@ -2,7 +2,7 @@ import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
 import { amount, floorTo, format, notional, price, rate, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GroupedWriter } from '../../ledger/index.ts';
+import { GroupedWriter, move, plainPosting } from '../../ledger/index.ts';
 import { openDb, sql } from '../../platform/db.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { readPositions } from './dealing-store.ts';
@@ -147,7 +147,7 @@ test('a member deals for no more in a minute than the limit, in whatever orders,
   const member = await world.member({ USDT: '100000', BTC: '100' });
   const other = await world.member({ USDT: '100000' });
   expect(said(await world.desk.place(member, marketBuy('400')))).toBe('completed');
-  world.clock.advance(5_000);
+  world.clock.advance(15_000);
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1000']], bids: [['100', '1000']] });
   await world.desk.sweeper.settled();
@@ -155,8 +155,8 @@ test('a member deals for no more in a minute than the limit, in whatever orders,
   expect((await world.db.run(fillsOf, [member])).map(({ dealt }) => Number(dealt))).toEqual([400, 600]);
   expect(await world.desk.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
   expect(said(await world.desk.place(other, marketBuy('400')))).toBe('completed');
-  // Stretches of five seconds are counted whole: a minute after the first ends, and not before, nothing of it counts.
-  world.clock.advance(59_999 - (world.clock.nowMs() % 5_000));
+  // Stretches of fifteen seconds are counted whole: a minute after the first ends, and not before, nothing of it counts.
+  world.clock.advance(59_999 - (world.clock.nowMs() % 15_000));
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { asks: [['100', '1000']], bids: [['100', '1000']] });
   await world.desk.sweeper.settled();
@@ -165,6 +165,19 @@ test('a member deals for no more in a minute than the limit, in whatever orders,
   expect(said(await world.desk.place(member, marketSell('1')))).toBe('completed');
   expect(said(await world.desk.place(member, limitOf('buy', '100', '3')))).toBe('completed');
   expect(await world.desk.place(member, marketSell('1'))).toEqual(refuse('house_limit'));
+  await world.audit();
+});
+
+test('what owners put into the stock between two deals is no part of the position that the next deal goes by', async () => {
+  await begin({ position: '1000', memberMinute: '1000000' });
+  const member = await world.member({ USDT: '100000' });
+  const positionsOf = async () => (await world.db.run(fillsOf, [member])).map(({ position: at }) => Number(at));
+  expect(said(await world.desk.place(member, marketBuy('300')))).toBe('completed');
+  await world.writer.submit(plainPosting, [{ cause: { kind: 'house-funding', id: 'between' }, actor: { kind: 'clock' }, lines: [move({ house: 'outside', coinId: COIN.BTC }, { house: 'spot', coinId: COIN.BTC }, amount('50'))] }]);
+  const [before = Number.NaN] = await positionsOf();
+  expect(said(await world.desk.place(member, marketBuy('300')))).toBe('completed');
+  expect(said(await world.desk.place(member, marketBuy('100')))).toBe('completed');
+  expect((await positionsOf()).map((at) => before - at)).toEqual([0, 3, 6]);
   await world.audit();
 });
 

@@ -28,9 +28,9 @@ const TURNS = `
     ) s join market k on k.id = s.market_id
   ) t join market m on m.id = t.market_id`;
 
-/** What members dealt for in each stretch of five seconds, in USDT, and the most that was allowed in a minute then. */
+/** What members dealt for in each stretch of fifteen seconds, in USDT, and the most that was allowed in a minute then. */
 const DEALT = `
-  select d.member_id, floor(extract(epoch from d.at) / 5)::bigint as stretch, sum(d.dealt) as dealt, max(d.minute_limit) as allowed from (
+  select d.member_id, floor(extract(epoch from d.at) / 15)::bigint as stretch, sum(d.dealt) as dealt, max(d.minute_limit) as allowed from (
     select o.member_id, f.at, f.dealt, f.minute_limit from spot_fill f join spot_order o on o.id = f.order_id where f.dealt is not null
     union all
     select member_id, at, dealt, minute_limit from flash_exchange where dealt is not null
@@ -64,14 +64,14 @@ export const limitAudits: readonly SliceAudit[] = [
   },
   {
     name: 'no member dealt for more in a minute than was allowed then, and each stretch of it is counted whole', key: 'spot-minutes',
-    wrong: `select 'member ' || d.member_id || ' in the minute before ' || to_timestamp(d.stretch * 5 + 5) || ': ' || d.in_minute || ' of ' || d.most as row
+    wrong: `select 'member ' || d.member_id || ' in the minute before ' || to_timestamp(d.stretch * 15 + 15) || ': ' || d.in_minute || ' of ' || d.most as row
       from (
         select e.member_id, e.stretch, sum(e.dealt) over minute as in_minute, max(e.allowed) over minute as most
-        from (${DEALT}) e window minute as (partition by e.member_id order by e.stretch range between 12 preceding and current row)
+        from (${DEALT}) e window minute as (partition by e.member_id order by e.stretch range between 4 preceding and current row)
       ) d where d.in_minute > d.most
       union all
-      select 'member ' || coalesce(s.member_id, e.member_id) || ' from ' || to_timestamp(coalesce(s.stretch, e.stretch) * 5) || ': ' || coalesce(s.dealt, 0) || ', by fills and exchanges ' || coalesce(e.dealt, 0)
+      select 'member ' || coalesce(s.member_id, e.member_id) || ' from ' || to_timestamp(coalesce(s.stretch, e.stretch) * 15) || ': ' || coalesce(s.dealt, 0) || ', by fills and exchanges ' || coalesce(e.dealt, 0)
       from spot_minute s full join (${DEALT}) e on e.member_id = s.member_id and e.stretch = s.stretch where coalesce(s.dealt, 0) <> coalesce(e.dealt, 0)`,
-    figures: `select count(*) || ' stretches of five seconds of ' || count(distinct member_id) || ' members' as row from spot_minute`,
+    figures: `select count(*) || ' stretches of fifteen seconds of ' || count(distinct member_id) || ' members' as row from spot_minute`,
   },
 ];
