@@ -27,14 +27,14 @@ test('an option that expires in a silence is decided by the first mark after it,
   };
   await onOwnMarket(browser, FALLS_SILENT_FOR_A_WHILE, fundedMember, async ({ page, member }) => {
     await expect.poll(async () => (await member.ask('creatorder', { m_id: '1', ctime: '30', ctzed: '10', buytype: '1' })).reason, { timeout: 90_000, intervals: [1000] }).toBe('stale_market');
-    await page.goto('/options?view=orders');
+    await page.goto('/options?view=settled');
     const settled = async () => (await member.obtain('getHyOrderList', { status: '2', limit: '50' })).list;
     const openOnes = async () => (await member.obtain('getHyOrderList', { status: '1', limit: '50' })).list;
     await expect.poll(async () => (await openOnes()).length, { timeout: 120_000 }).toBe(0);
     const later = (await settled()).filter(({ selltime, exit_tick }) => exit_tick && Date.parse(exit_tick.time) > Date.parse(String(selltime)));
     expect(later.length).toBeGreaterThan(0);
     expect(later.every(({ outcome }) => outcome === 'win')).toBe(true);
-    await page.goto(`XX`);
+    await page.goto(`/options?proof=${String(later[0]?.order_id)}`);
     await expect(page.getByRole('main')).toContainText('so the first after it decides');
     await expect(page.getByRole('main')).toContainText('The first mark after expiry was above your line');
   });
