@@ -23,7 +23,10 @@ const OPTIONS = 10_000;
 const MEMBERS = 100;
 /** Long enough to take them all on a busy machine. */
 const SECONDS = 45;
-const TICK_MS = 500;
+/** Marks come five times a second, as they do while prices move. */
+const MARK_MS = 200;
+/** The line is drawn so long after acceptance. */
+const LINE_DELAY_MS = 1_000;
 const LOOK_MS = 5;
 const GIVE_UP_MS = 60_000;
 
@@ -67,7 +70,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
   return { clock, market, desk, members };
 }
 
-/** Takes the options within `spreadMs` of one moment; answers that moment. */
+/** Takes the options within `spreadMs` of one moment, and draws their lines; answers that moment. */
 async function take({ clock, market, desk, members }: Stage, spreadMs: number): Promise<number> {
   const beganMs = Date.now();
   clock.hold(beganMs);
@@ -79,6 +82,13 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
   }));
   const refused = results.find((result) => !result.ok);
   if (refused?.ok === false) throw new Error(`an option was refused: ${refused.refusal.reason}`);
+  // Each has its line at the first mark a second after it was accepted.
+  for (let afterMs = LINE_DELAY_MS; afterMs < LINE_DELAY_MS + spreadMs + MARK_MS; afterMs += MARK_MS) {
+    clock.hold(beganMs + afterMs);
+    market.setMark('btcusdt', '25000');
+  }
+  await market.keep();
+  await desk.settler.settleAll();
   clock.release();
   say(`${OPTIONS} options taken in ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
   return beganMs;
@@ -93,9 +103,9 @@ interface Settled {
 /** Lets prices come and waits until all are settled. */
 async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): Promise<Settled> {
   let nth = 0;
-  const feed = setInterval(() => { market.setMark('btcusdt', String(25_000 + (nth += 1) % 7)); }, TICK_MS);
+  const feed = setInterval(() => { market.setMark('btcusdt', String(25_000 + (nth += 1) % 7)); }, MARK_MS);
   try {
-    // Each has its line a second after it was accepted.
+    // The settler may be at drawing some lines itself.
     let [open] = await db.run(openOptions);
     for (; open?.last === null; [open] = await db.run(openOptions)) await delay(LOOK_MS);
     const lastMs = open?.last?.getTime() ?? Number.NaN;
