@@ -3,3 +3,4 @@ export * from './arithmetic.ts';
 export * from './conversion.ts';
 export * from './conversion-walk.ts';
 export * from './decimal.ts';
+export * from './lean.ts';

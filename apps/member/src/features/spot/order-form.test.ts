@@ -1,4 +1,4 @@
-import { amount, format, notional, parseAmount, parsePrice, price, type Amount } from '@plimsoll/money';
+import { amount, format, notional, parseAmount, parsePrice, price, rate, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorsIn, fieldsOf } from './order-check.ts';
@@ -12,7 +12,8 @@ const market = {
 };
 const level = (at: string, size: string) => ({ price: price(at), size: amount(size) });
 const book = { asks: [level('100', '1'), level('101', '2')], bids: [level('99', '1'), level('98', '2')] };
-const terms: Terms = termsOf(market, book, { quote: amount('4870.6175'), base: amount('0.05') });
+const NO_LEAN = { buy: rate('0'), sell: rate('0') };
+const terms: Terms = termsOf(market, book, { quote: amount('4870.6175'), base: amount('0.05'), lean: NO_LEAN });
 const cheap = { ...terms, last: price('100') };
 
 const after = (actions: readonly OrderAction[], on: Terms = terms, from: OrderForm = formAt(on)) =>
@@ -156,7 +157,7 @@ test('a market order is told by walking the book that can be seen', () => {
   expect(said(after([atMarket, enter('amount', '201')], cheap), cheap))
     .toEqual({ pays: '201.00000000', fee: '0.00200000', gets: '1.99800000', isBeyondBook: false });
   expect(said(after([atMarket, enter('amount', '1000')], cheap), cheap)).toMatchObject({ gets: '2.99700000', isBeyondBook: true });
-  const rich = { ...cheap, available: { quote: amount('1'), base: amount('9') } };
+  const rich = { ...cheap, available: { quote: amount('1'), base: amount('9'), lean: NO_LEAN } };
   expect(said(after([sell, atMarket, enter('num', '2')], rich), rich)).toMatchObject({ pays: '2.00000000', fee: '0.19700000', gets: '196.80300000', isBeyondBook: false });
   expect(said(after([sell, atMarket, enter('num', '9')], rich), rich)).toMatchObject({ isBeyondBook: true });
 });
@@ -193,4 +194,13 @@ test('a share never asks for more than the balance', () => {
     const form = after([...(isSale ? [sell] : []), enter('price', at), take(percent)]);
     expect(errorsIn(form, terms).num).not.toBe('insufficient');
   }), { seed: 7, numRuns: 500 });
+});
+
+test('where prices lean an estimate is at the leaned prices, on that side alone', () => {
+  const leaning = termsOf(market, book, { quote: amount('1000'), base: amount('5'), lean: { buy: rate('0.005'), sell: rate('0') } });
+  expect(leaning.book.asks.map((each) => format(each.price))).toEqual(['100.50000000', '101.50500000']);
+  expect(leaning.book.bids).toEqual(book.bids);
+  const bought = (on: Terms) => summaryOf(after([atMarket, enter('amount', '100.5')], on), on);
+  expect(format(bought(leaning)?.gets ?? amount('0'))).toBe('0.99900000');
+  expect(format(bought(terms)?.gets ?? amount('0'))).not.toBe('0.99900000');
 });

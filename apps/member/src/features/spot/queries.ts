@@ -1,6 +1,6 @@
 import type { Answer, SpotOrder } from '@plimsoll/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { parseAmount } from '@plimsoll/money';
+import { parseAmount, rate } from '@plimsoll/money';
 import type { Pages } from '@plimsoll/ui';
 import { post } from '../../platform/client.ts';
 import { byId, PAGE_SIZE, usePages } from '../../platform/use-pages.ts';
@@ -35,10 +35,10 @@ export const useBook = (symbol: string | undefined) =>
     select: bookOf,
   });
 
-const availableOf = ({ usdt_balance, coin_balance }: Answer<'getMarketBalance'>): Available | undefined => {
+const availableOf = ({ usdt_balance, coin_balance, lean_buy, lean_sell }: Answer<'getMarketBalance'>): Available | undefined => {
   const quote = parseAmount(usdt_balance);
   const base = parseAmount(coin_balance);
-  return quote === null || base === null ? undefined : { quote, base };
+  return quote === null || base === null ? undefined : { quote, base, lean: { buy: rate(lean_buy), sell: rate(lean_sell) } };
 };
 
 export const useAvailable = (marketId: string) =>

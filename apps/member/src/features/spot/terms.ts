@@ -1,4 +1,4 @@
-import { parseAmount, parsePrice, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { leaned, parseAmount, parsePrice, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
 import type { MarketItem } from '@plimsoll/contract';
 
 /** One level of the book. */
@@ -18,6 +18,8 @@ export interface Book {
 export interface Available {
   readonly base: Amount;
   readonly quote: Amount;
+  /** How far the book's prices lean away from who buys, and who sells: not at all unless a position of the platform's is large. */
+  readonly lean: { readonly buy: Rate; readonly sell: Rate };
 }
 
 /** Everything an order is judged by, besides what the member enters. */
@@ -35,6 +37,7 @@ export interface Terms {
   /** Share of what arrives that is kept as the fee. */
   readonly fee: Rate;
   readonly last: Price;
+  /** What the member is dealt with at: the book as its prices lean. */
   readonly book: Book;
   /** Unknown until the first answer. */
   readonly available: Available | undefined;
@@ -53,6 +56,11 @@ export function nudgeOf(last: Price, priceStep: Price): Price {
 
 const NO_BOOK: Book = { asks: [], bids: [] };
 
+const leanedBook = ({ asks, bids }: Book, { buy, sell }: Available['lean']): Book => ({
+  asks: buy === 0n ? asks : asks.map(({ price, size }) => ({ price: leaned(price, 'buy', buy), size })),
+  bids: sell === 0n ? bids : bids.map(({ price, size }) => ({ price: leaned(price, 'sell', sell), size })),
+});
+
 /** The terms of a market as the wire tells them; without a book or a balance while these are on their way. */
 export function termsOf(market: MarketItem, book: Book = NO_BOOK, available?: Available): Terms {
   const last = parsePrice(market.close) ?? (0n as Price);
@@ -67,7 +75,7 @@ export function termsOf(market: MarketItem, book: Book = NO_BOOK, available?: Av
     nudge: nudgeOf(last, priceStep),
     fee: rate(market.spot_fee),
     last,
-    book,
+    book: available ? leanedBook(book, available.lean) : book,
     available,
   };
 }

@@ -1,8 +1,8 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
-import { bestRatio, chained, formatShort, neededAt, unitOf, walkLeg, type Amount, type Rate, type WalkedLeg } from '@plimsoll/money';
+import { bestRatio, chained, formatShort, leaned, neededAt, unitOf, walkLeg, type Amount, type Rate, type WalkedLeg } from '@plimsoll/money';
 import { midOfBook } from '../../market/dealing.ts';
 import type { Book, Coin, Level, MarketMark } from '../../market/types.ts';
-import { leaned, type Terms } from '../spot/index.ts';
+import type { Terms } from '../spot/index.ts';
 import type { ExchangeLeg } from './exchange.ts';
 import type { WayLeg } from './way.ts';
 

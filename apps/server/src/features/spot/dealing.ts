@@ -2,10 +2,14 @@ import type { Side } from '@plimsoll/contract';
 import { affordable, least, minus, notional, plus, price, sum, unitOf, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
 import type { MarketData, TradedMarket } from '../../market/types.ts';
 import { usdtPriceOf } from '../../market/usdt-price.ts';
+import { Briefly } from '../../platform/briefly.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { lockAlone, lockAndRead, readDealt, readPositions, Stock } from './dealing-store.ts';
 import { leanOf, roomOf, UNBOUNDED, type Direction, type Position, type Room, type SpotLimits } from './position.ts';
+
+/** What members are shown of leans may be so old. */
+const LEANS_MS = 1_000;
 
 /** The coin that limits are told in; the house has no position in it. */
 const UNIT = 'USDT';
@@ -137,8 +141,11 @@ export class HouseLimits {
   readonly #deps: LimitsDeps;
   readonly #stock = new Stock();
 
+  readonly #positions: Briefly<Map<string, Amount>>;
+
   constructor(deps: LimitsDeps) {
     this.#deps = deps;
+    this.#positions = new Briefly({ clock: deps.clock, ms: LEANS_MS });
   }
 
   /** For deals of these members in these pairs. */
@@ -156,6 +163,14 @@ export class HouseLimits {
     const coinIds = coinsOf(marketIds.flatMap((id) => this.#deps.market.byId(id) ?? []));
     const [, positions] = await Promise.all([lockAlone(tx, coinIds), readPositions(tx, coinIds)]);
     return this.#dealing(positions, new Map());
+  }
+
+  /** How far prices lean away from who buys in a market and who sells there, as of a second ago at most; not at all while nobody knows what a coin is worth. */
+  async leans(query: Query, pair: Pair): Promise<Readonly<Record<Side, Rate>>> {
+    const positions = await this.#positions.get('', () => readPositions(query, coinsOf(this.#deps.market.list())));
+    const dealing = this.#dealing(positions, new Map());
+    const leanOn = (side: Side): Rate => dealing.terms('', pair, side)?.lean ?? (0n as Rate);
+    return { buy: leanOn('buy'), sell: leanOn('sell') };
   }
 
   /** Where the house stands in every coin that a limit holds for, and what the limit is. */

@@ -1,5 +1,5 @@
 import { ok, type Result, type Side } from '@plimsoll/contract';
-import { format, minus, sum, ZERO, type Amount } from '@plimsoll/money';
+import { format, leaned, minus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { houseAvailable, type Deed, type Plan } from '../../ledger/index.ts';
 import type { Book, Level } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +8,7 @@ import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } fr
 import { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
 import { afterFills, ended, wantedBy, type Order } from './order.ts';
 import { ending, filling } from './postings.ts';
-import { leaned, NO_BOUNDS } from './position.ts';
+import { NO_BOUNDS } from './position.ts';
 import { findCrossing, insertFills, lockCrossingOrders, updateOrders } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 import { crosses, isTradable, takeAway, takesOf, walk, type Fill } from './walk.ts';

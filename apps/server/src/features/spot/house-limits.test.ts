@@ -1,12 +1,12 @@
 import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
-import { amount, floorTo, format, notional, price, rate, type Amount } from '@plimsoll/money';
+import { amount, floorTo, format, leaned, notional, price, rate, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GroupedWriter, move, plainPosting } from '../../ledger/index.ts';
 import { openDb, sql } from '../../platform/db.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { readPositions } from './dealing-store.ts';
-import { leaned, leanOf, MAX_LEAN, roomOf, type Position } from './position.ts';
+import { leanOf, MAX_LEAN, roomOf, type Position } from './position.ts';
 import { SpotDesk } from './spot-desk.ts';
 
 const position = (quantity: string, limit = '1000', at = '100'): Position => ({ coinId: '2', quantity: amount(quantity), price: price(at), limit: amount(limit) });
@@ -140,6 +140,20 @@ test.each([
   await owner.run({ name: 'test.restore', text: 'insert into spot_fill select (row::spot_fill).* from unnest($1::text[]) as r (row)' }, [kept.map(({ row }) => row)]);
   await owner.close();
   await world.audit();
+});
+
+test('members are told how far prices lean, on the side that would make the position larger alone', async () => {
+  await begin({ position: '1000', memberMinute: '1000000' });
+  const market = world.market.byId(BTC);
+  if (!market) throw new Error('no market');
+  expect(await world.desk.limits.leans(world.db, market)).toEqual({ buy: 0n, sell: 0n });
+  const member = await world.member({ USDT: '100000' });
+  await world.desk.place(member, marketBuy('750'));
+  world.clock.advance(1_000);
+  const { buy, sell } = await world.desk.limits.leans(world.db, market);
+  const at = await held();
+  expect(buy).toBe(leanOf({ coinId: COIN.BTC, quantity: at, price: price('100'), limit: amount('1000') }, 'down'));
+  expect([buy > 0n, sell]).toEqual([true, 0n]);
 });
 
 test('a member deals for no more in a minute than the limit, in whatever orders, and again when the minute is over', async () => {

@@ -3,7 +3,6 @@ export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
 export { takenFromBooks } from './book-takes.ts';
 export { worthOfAll, type Dealing, type HouseLimits, type Standing, type Terms } from './dealing.ts';
-export { leaned } from './position.ts';
 export { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export { spotRoutes } from './routes.ts';

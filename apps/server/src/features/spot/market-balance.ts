@@ -1,16 +1,19 @@
 import { ACCOUNT_TYPE, type Answer } from '@plimsoll/contract';
-import { format, ZERO } from '@plimsoll/money';
+import { format, formatShort, ZERO } from '@plimsoll/money';
 import { accountKey, availableIn, type MemberAccount } from '../../ledger/index.ts';
 import type { Market } from '../../market/types.ts';
 import type { Query } from '../../platform/db.ts';
+import type { HouseLimits } from './dealing.ts';
 
-/** What a member has available in funds of a market's two coins. */
-export async function marketBalance(query: Query, memberId: string, market: Market): Promise<Answer<'getMarketBalance'>> {
+/** What a member has available in funds of a market's two coins, and how far prices lean there. */
+export async function marketBalance(query: Query, limits: HouseLimits, memberId: string, market: Market): Promise<Answer<'getMarketBalance'>> {
   const account = (coinId: string): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
   const [quote, base] = [account(market.quote.id), account(market.base.id)];
-  const balances = await availableIn(query, [quote, base]);
+  const [balances, { buy, sell }] = await Promise.all([availableIn(query, [quote, base]), limits.leans(query, market)]);
   return {
     usdt_balance: format(balances.get(accountKey(quote)) ?? ZERO),
     coin_balance: format(balances.get(accountKey(base)) ?? ZERO),
+    lean_buy: formatShort(buy),
+    lean_sell: formatShort(sell),
   };
 }

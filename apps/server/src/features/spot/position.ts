@@ -1,5 +1,4 @@
-import type { Side } from '@plimsoll/contract';
-import { affordable, minus, notional, plus, rate, share, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { affordable, minus, notional, plus, rate, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
 
 /** `spot_position_limit` and `spot_member_minute_limit` (rules 3), both in USDT. */
 export interface SpotLimits {
@@ -50,12 +49,6 @@ export function leanOf(position: Position, direction: Direction): Rate {
   if (beyond <= ZERO) return 0n as Rate;
   if (beyond >= position.limit) return MAX_LEAN;
   return ((MAX_LEAN * beyond) / position.limit) as Rate;
-}
-
-/** A level's price as far away from the member as it leans: dearer to buy at, cheaper to sell at; the difference is rounded up. */
-export function leaned(level: Price, side: Side, lean: Rate): Price {
-  const away = share(level as bigint as Amount, lean, 'up');
-  return (side === 'buy' ? level + away : level - away) as Price;
 }
 
 /** The most of a deal in one market that all limits allow. */

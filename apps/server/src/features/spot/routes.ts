@@ -11,7 +11,7 @@ import type { SpotDesk } from './spot-desk.ts';
 export const spotRoutes = ({ db, market, desk }: { db: Db; market: MarketData; desk: SpotDesk }): readonly Route[] => [
   memberRoute(getMarketBalance, async ({ m_id }, { memberId }) => {
     const found = market.byId(m_id);
-    return found ? ok(await marketBalance(db, memberId, found)) : refuse('not_found');
+    return found ? ok(await marketBalance(db, desk.limits, memberId, found)) : refuse('not_found');
   }),
   memberRoute(upbbbuy, (input, { memberId, claim }) => desk.place(memberId, input, claim)),
   memberRoute(tradegetOrderList, async (input, { memberId, lang }) => ok({ list: await listOrders(db, memberId, lang, input) })),

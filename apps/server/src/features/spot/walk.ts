@@ -1,7 +1,7 @@
 import type { Side } from '@plimsoll/contract';
-import { affordable, floorTo, least, minus, notional, share, unitOf, type Amount, type Price, type Rate, type Take } from '@plimsoll/money';
+import { affordable, floorTo, leaned, least, minus, notional, share, unitOf, type Amount, type Price, type Rate, type Take } from '@plimsoll/money';
 import type { Level, TradedMarket } from '../../market/types.ts';
-import { leaned, type Room } from './position.ts';
+import type { Room } from './position.ts';
 
 /** What is still to be filled of an order: a quantity, or of a market buy what may yet be spent. */
 export interface Wanted {
