@@ -20,6 +20,8 @@ const direct = z.object({
   /** Its last mark and that one's number on the tape: nothing is exchanged better than it less the spread. Null while it is not fresh. */
   mark: decimal.nullable(),
   mark_seq: id.nullable(),
+  /** How far the book's prices lean away from who exchanges this way, a share: not at all unless a position of the platform's is large (rules 3). */
+  lean: decimal,
 });
 
 /** A coin that can be exchanged. */

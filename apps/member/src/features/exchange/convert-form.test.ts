@@ -6,7 +6,7 @@ import { estimate, isFresh, rateOf, readableRate, spreadPercent, wayBetween, typ
 
 const coin = (id: number, title: string, balance: string, markets: ExchangeCoin['markets'], decimals = 8): ExchangeCoin =>
   ({ id, title, balance, price: null, decimals, spread: '0.00200000', markets });
-const market = (m_id: number, c_id: number, sells: boolean, mark: string | null) => ({ m_id, symbol: `m${m_id}`, c_id, sells, mid: mark, mark, mark_seq: mark === null ? null : 7 });
+const market = (m_id: number, c_id: number, sells: boolean, mark: string | null) => ({ m_id, symbol: `m${m_id}`, c_id, sells, mid: mark, mark, mark_seq: mark === null ? null : 7, lean: '0' });
 
 /** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT, and nobody trades the lone one for USDT. */
 const coins = [
@@ -36,6 +36,13 @@ describe('the way', () => {
     expect(way('ETH', 'BTC')?.through).toEqual(['ETH', 'BTC']);
     expect(way('SOL', 'BTC')?.through).toEqual(['SOL', 'USDT', 'BTC']);
     expect(way('SOL', 'ETH')).toBeUndefined();
+  });
+  test('is estimated at the prices that lean, where the mark does not bound it more', () => {
+    const leaning = coins.map((each) => ({ ...each, markets: each.markets.map((direct) => ({ ...direct, lean: '0.005' })) }));
+    const [from, to] = ['BTC', 'USDT'].map((title) => leaning.find((each) => each.title === title) as ExchangeCoin);
+    const found = wayBetween(from as ExchangeCoin, to as ExchangeCoin, leaning);
+    expect(said(estimate(amount('1'), found as ConvertWay, plenty(found)))).toMatchObject(['99.5', '0', '99.5']);
+    expect(said(estimate(amount('1'), way('BTC', 'USDT') as ConvertWay, plenty(way('BTC', 'USDT'))))).toMatchObject(['99.8', '0.2', '99.8']);
   });
   test('comes to what the server reckons, the spread taken once a market', () => {
     const shown = (from: string, to: string, given: string) => {

@@ -1,5 +1,5 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
-import { bestRatio, chained, formatShort, minus, price, rate, shownRate, unitOf, walkLeg, ZERO, type Amount, type Rate, type Ratio, type WalkedLeg } from '@plimsoll/money';
+import { bestRatio, chained, formatShort, leaned, minus, price, rate, shownRate, unitOf, walkLeg, ZERO, type Amount, type Rate, type Ratio, type WalkedLeg } from '@plimsoll/money';
 import type { Book } from '../spot/index.ts';
 
 /** The coin between two that have no market of their own. */
@@ -38,10 +38,13 @@ export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): 
 /** True while every market on the way has a fresh book and a fresh mark: without, the server refuses. */
 export const isFresh = ({ markets }: ConvertWay): boolean => markets.every(({ mid, mark }) => mid !== null && mark !== null);
 
+const leanedOffers = ({ bids, asks }: Book, sells: boolean, lean: Rate): Book['bids'] =>
+  (sells ? bids : asks).map(({ price: at, size }) => ({ price: leaned(at, sells ? 'sell' : 'buy', lean), size }));
+
 function legsOf({ markets }: ConvertWay, books: Books): readonly (WalkedLeg & { readonly unit: Amount })[] | undefined {
-  const legs = markets.flatMap(({ mid, mark, sells, unit }, index) => {
+  const legs = markets.flatMap(({ mid, mark, sells, unit, lean }, index) => {
     const book = books[index];
-    return mid === null || mark === null || !book ? [] : [{ sells, unit, mark: price(mark), offers: sells ? book.bids : book.asks }];
+    return mid === null || mark === null || !book ? [] : [{ sells, unit, mark: price(mark), offers: leanedOffers(book, sells, rate(lean)) }];
   });
   return legs.length === markets.length ? legs : undefined;
 }

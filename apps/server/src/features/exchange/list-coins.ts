@@ -1,5 +1,5 @@
 import type { AccountType, ExchangeCoin } from '@plimsoll/contract';
-import { averagePrice, amount, format, price, ZERO, type Amount, type Price } from '@plimsoll/money';
+import { averagePrice, amount, format, formatShort, price, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
 import { midOfBook } from '../../market/dealing.ts';
 import type { Coin } from '../../market/types.ts';
@@ -17,7 +17,8 @@ export async function listExchangeCoins(query: Query, memberId: string, type: Ac
     const book = freshBook(market.id, deps);
     return { ...market, mid: book && midOfBook(book), mark: deps.market.mark(market.id) };
   });
-  const balances = new Map((await balancesOf(query, memberId)).filter((each) => each.type === type).map((each) => [each.coinId, each.available]));
+  const [all, leans] = await Promise.all([balancesOf(query, memberId), deps.limits.leans(query)]);
+  const balances = new Map(all.filter((each) => each.type === type).map((each) => [each.coinId, each.available]));
   const spread = format(deps.spread());
 
   const inUnit = (coin: Coin): Price | undefined => {
@@ -37,11 +38,13 @@ export async function listExchangeCoins(query: Query, memberId: string, type: Ac
       price: worth === undefined ? null : format(worth),
       decimals: coin.decimals,
       spread,
-      markets: own.map(({ id, symbol, base, quote, mid, mark }) => {
+      markets: own.map((market) => {
+        const { id, symbol, base, quote, mid, mark } = market;
         const sells = base.id === coin.id;
         return {
           m_id: Number(id), symbol, c_id: Number((sells ? quote : base).id), sells,
           mid: mid === undefined ? null : format(mid), mark: mark ? format(mark.price) : null, mark_seq: mark?.seq ?? null,
+          lean: formatShort(leans(market, sells ? 'sell' : 'buy')),
         };
       }),
     }];

@@ -165,12 +165,11 @@ export class HouseLimits {
     return this.#dealing(positions, new Map());
   }
 
-  /** How far prices lean away from who buys in a market and who sells there, as of a second ago at most; not at all while nobody knows what a coin is worth. */
-  async leans(query: Query, pair: Pair): Promise<Readonly<Record<Side, Rate>>> {
+  /** Tells how far prices lean away from who buys in a market or sells there, as of a second ago at most; not at all while nobody knows what a coin is worth. */
+  async leans(query: Query): Promise<(pair: Pair, side: Side) => Rate> {
     const positions = await this.#positions.get('', () => readPositions(query, coinsOf(this.#deps.market.list())));
     const dealing = this.#dealing(positions, new Map());
-    const leanOn = (side: Side): Rate => dealing.terms('', pair, side)?.lean ?? (0n as Rate);
-    return { buy: leanOn('buy'), sell: leanOn('sell') };
+    return (pair, side) => dealing.terms('', pair, side)?.lean ?? (0n as Rate);
   }
 
   /** Where the house stands in every coin that a limit holds for, and what the limit is. */

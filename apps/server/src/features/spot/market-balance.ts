@@ -9,11 +9,11 @@ import type { HouseLimits } from './dealing.ts';
 export async function marketBalance(query: Query, limits: HouseLimits, memberId: string, market: Market): Promise<Answer<'getMarketBalance'>> {
   const account = (coinId: string): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
   const [quote, base] = [account(market.quote.id), account(market.base.id)];
-  const [balances, { buy, sell }] = await Promise.all([availableIn(query, [quote, base]), limits.leans(query, market)]);
+  const [balances, leanOf] = await Promise.all([availableIn(query, [quote, base]), limits.leans(query)]);
   return {
     usdt_balance: format(balances.get(accountKey(quote)) ?? ZERO),
     coin_balance: format(balances.get(accountKey(base)) ?? ZERO),
-    lean_buy: formatShort(buy),
-    lean_sell: formatShort(sell),
+    lean_buy: formatShort(leanOf(market, 'buy')),
+    lean_sell: formatShort(leanOf(market, 'sell')),
   };
 }
