@@ -14,7 +14,7 @@ import { reactAloneBytes } from './web/react-alone.ts';
 
 /** Every route of the spec but the first; those not built yet add next to nothing. */
 const ROUTES = [
-  '/register', '/login', '/market', '/exchange', '/trade-lst', '/options', '/assets', '/real_authentication', '/bindMentionAddress', '/bank', '/security',
+  '/register', '/login', '/forgot', '/market', '/exchange', '/trade-lst', '/options', '/assets', '/real_authentication', '/bindMentionAddress', '/bank', '/security',
   '/modifyPwd', '/resetLegalPwd', '/notify', '/introduction', '/invite', '/trade-account', '/changemoney', '/recharge', '/withdrawal', '/exchangeb', '/loans',
   '/loans-application', '/lockming', '/lockming-application', '/transfer', '/transfer-list', '/staking', '/staking-list',
 ];

@@ -49,9 +49,10 @@ test('home’s tiles that a visitor may not enter lead to log in, its ranking an
   await expect(page).toHaveURL('/login');
 });
 
-test('a forgotten password leads to customer service, and says so where none is set up', async ({ page }) => {
+test('who has lost the mailbox too is led to customer service, and told so where none is set up', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await page.getByRole('button', { name: 'Prove who you are' }).click();
   await expect(page.getByText('Please contact customer service')).toBeVisible();
 });
 

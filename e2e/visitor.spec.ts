@@ -18,6 +18,7 @@ const FOR_ALL = [
   { path: '/', title: 'Plimsoll · Home', heading: 'A market you can check, tick by tick.' },
   { path: '/market', title: 'Plimsoll · Market', heading: 'Market' },
   { path: '/login', title: 'Plimsoll · Log in', heading: 'Log in' },
+  { path: '/forgot', title: 'Plimsoll · Forgotten password', heading: 'Forgotten password' },
   { path: '/register', title: 'Plimsoll · Create account', heading: 'Create account' },
 ];
 

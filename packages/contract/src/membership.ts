@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { call, flag, id } from './call.ts';
+import { call, flag, id, time } from './call.ts';
 import { choiceField, emailField, fields, lenientTextField, optional, passwordField, phoneField, raw, read, textField } from './fields.ts';
+import { passkeyRequest, SECOND_FACTORS, secondFields } from './security.ts';
 
 /** What register and login answer. */
 const entered = z.object({ userinfo: z.object({ token: z.string() }) });
@@ -82,4 +83,32 @@ export const resetpay = call({
   member: true,
   input: fields({ logpassword: typedPassword(), newpassword: passwordField() }),
   reasons: ['bad_login', 'bad_password', 'too_many_requests'],
+});
+
+/** **+** Mails a link that sets another login password, to an address that has an account. The answer is the same for everyone. */
+export const forgotpwd = call({ name: 'forgotpwd', input: fields({ email: emailField() }), reasons: ['bad_email', 'too_many_requests'] });
+
+/** What a mailed link is worth: for whom it sets a password, until when, and which second factor is asked for besides. */
+const passwordReset = z.object({
+  username: z.string(),
+  expires: time,
+  factors: z.array(z.enum(SECOND_FACTORS)),
+  /** Null without passkeys. */
+  passkey: passkeyRequest.nullable(),
+});
+export type PasswordReset = z.output<typeof passwordReset>;
+/** **+** Looks at a mailed link; nothing is used up. */
+export const getNewpwd = call({ name: 'getNewpwd', input: fields({ token: textField('bad_reset_link') }), output: passwordReset, reasons: ['bad_reset_link', 'too_many_requests'] });
+
+/** **+** Sets another login password by a mailed link, once, with a second factor where one is set; every session of the member ends. */
+export const newpwd = call({
+  name: 'newpwd',
+  input: fields({ token: textField('bad_reset_link'), password: passwordField(), repassword: textField('passwords_differ'), ...secondFields() })
+    .transform(({ repassword, ...rest }, context) => {
+      if (repassword !== rest.password) context.addIssue({ code: 'custom', path: ['repassword'], message: 'passwords_differ' });
+      return rest;
+    }),
+  reasons: [
+    'bad_reset_link', 'bad_password', 'passwords_differ', 'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'frozen_member', 'too_many_requests',
+  ],
 });

@@ -32,6 +32,7 @@ export const REASON_CODES = {
   bad_passkey: 0,
   second_factor_stopped: 0,
   bad_ticket: 0,
+  bad_reset_link: 0,
   no_second_factor: 0,
   setup_expired: 0,
   too_many_passkeys: 0,

@@ -9,7 +9,7 @@ export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 /** What a passkey is asked: the browser's `PublicKeyCredentialRequestOptions`, as JSON. */
-const passkeyRequest = z.object({
+export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int().positive(),

@@ -11,7 +11,7 @@ import { IDENTITY } from '../features/identity/index.ts';
 import { INVITE } from '../features/invitation/index.ts';
 import { LOAN_APPLICATION, LOANS } from '../features/loans/index.ts';
 import { MARKET } from '../features/market/index.ts';
-import { LOGIN, REGISTER } from '../features/membership/index.ts';
+import { FORGOT, LOGIN, REGISTER } from '../features/membership/index.ts';
 import { LOCK_APPLICATION, LOCK_MINING } from '../features/mining/index.ts';
 import { NOTICES, NoticeWatch } from '../features/notices/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
@@ -31,6 +31,7 @@ import { routeAt, TABS, type Route, type RoutePath } from './titles.ts';
 const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
   '/': HOME,
   '/login': LOGIN,
+  '/forgot': FORGOT,
   '/register': REGISTER,
   '/market': MARKET,
   '/exchange': EXCHANGE,

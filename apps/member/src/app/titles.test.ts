@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { routeAt, ROUTES, TABS } from './titles.ts';
 
-const VISITORS = ['/', '/register', '/login', '/market', '/charts/demo', '/voids'];
+const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/demo', '/voids'];
 
-test('every route but six needs a login', () => {
+test('every route but seven needs a login', () => {
   expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
-  expect(ROUTES).toHaveLength(32);
-  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(32);
+  expect(ROUTES).toHaveLength(33);
+  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(33);
 });
 
 test('an address is found with or without a slash at its end, and only whole', () => {

@@ -9,6 +9,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page, for mail programs that show one. */
+  readonly html?: string;
 }
 
 /**
@@ -83,18 +85,18 @@ function outcomeOf(error: unknown): MailOutcome {
 
 function toSmtp(url: string, from: string) {
   const transport = createTransport(url);
-  return async ({ to, subject, text }: Mail): Promise<void> => {
+  return async ({ to, subject, text, html }: Mail): Promise<void> => {
     // An address object is never parsed as a list, so that no typed address can name a second receiver.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }) });
   };
 }
 
 function toFile(folder: string, from: string, clock: Clock, log: Log) {
   const writer = createTransport({ streamTransport: true, buffer: true });
-  return async ({ to, subject, text }: Mail): Promise<void> => {
+  return async ({ to, subject, text, html }: Mail): Promise<void> => {
     await mkdir(folder, { recursive: true });
     const date = new Date(clock.nowMs());
-    const { message } = await writer.sendMail({ from, to: { name: '', address: to }, subject, text, date, textEncoding: 'quoted-printable' });
+    const { message } = await writer.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }), date, textEncoding: 'quoted-printable' });
     const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
     const path = join(folder, name);
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });

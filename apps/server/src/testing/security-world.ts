@@ -7,6 +7,7 @@ import { defaultSettings } from '../features/site/index.ts';
 import type { Security } from '../features/security/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
+import type { Mail } from '../platform/mail.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { TestPasskey } from './authenticator.ts';
 import { testHttp, type CallOptions, type TestAnswer, type TestHttp } from './http.ts';
@@ -56,6 +57,10 @@ export interface SecurityWorld extends SecurityProcess {
   second(fields: Readonly<Record<string, unknown>>, how?: CallOptions): Promise<TestAnswer>;
   /** What a member was told, by kind, oldest first. */
   told(member: Sailor): Promise<string[]>;
+  /** What was mailed, oldest first, but for notices. */
+  readonly mails: readonly Mail[];
+  /** Resolves once everything is done that no answer waited for. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,6 +72,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const { db } = database;
   const owner = openDb(database.url, { connections: 1, role: null });
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 12));
+  const mails: Mail[] = [];
   const opened: (() => Promise<unknown>)[] = [];
   let count = 0;
 
@@ -75,7 +81,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
     const security = testSecurity(db, clock);
     const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
     const membership = createMembership({
-      db, clock, sessions, security, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} },
+      db, clock, sessions, security, settings, mode: 'demo', mailer: { send: (mail) => { mails.push(mail); }, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
     const http = testHttp({ db, clock, sessions, settings, routes: [...membership.routes, ...noticeRoutes({ db, clock })] });
@@ -94,7 +100,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const login: SecurityWorld['login'] = ({ username }, fields = {}, how = {}) => http.call('login', { username, password: PASSWORD, ...fields }, { headers: { 'user-agent': CHROME }, ...how });
 
   return {
-    db, owner, clock, url: database.url, http, security, codeOf, login, another: open,
+    db, owner, clock, url: database.url, http, security, mails, settled: () => security.settled(), codeOf, login, another: open,
     async member() {
       count += 1;
       const username = `sailor${count}@example.com`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isOpenTo } from './open-pages.ts';
 
 test.each([
-  '/login', '/register', '/security', '/modifyPwd', '/resetLegalPwd', '/withdrawal', '/bindMentionAddress', '/bank', '/real_authentication',
+  '/login', '/register', '/forgot', '/security', '/modifyPwd', '/resetLegalPwd', '/withdrawal', '/bindMentionAddress', '/bank', '/real_authentication',
   '/security/', '/security/second-factor', '/a-page-nobody-listed', '',
 ])('the page script does not run on %s', (path) => {
   expect(isOpenTo(path)).toBe(false);

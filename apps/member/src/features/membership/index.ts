@@ -4,6 +4,8 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 export { useMember } from './member.ts';
 export { PasswordRules } from './password-rules.tsx';
 export const LOGIN = lazyScreen(['membership', 'security'], () => import('./login-screen.tsx'));
+/** /forgot */
+export const FORGOT = lazyScreen(['membership', 'security'], () => import('./forgot-screen.tsx'));
 export const REGISTER = lazyScreen(['membership'], () => import('./register-screen.tsx'));
 /** What only a demo's members see. */
 export const DEMO_FUNDS = lazyScreen(['membership'], () => import('./demo-funds-button.tsx'));

@@ -7,14 +7,13 @@ import { enter, rememberedAccount } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { deviceOf, SecondStep } from '../security/index.ts';
-import { LanguageButton, openService, PageHeader } from '../site/index.ts';
+import { LanguageButton, PageHeader } from '../site/index.ts';
 
 const SECOND = 'second_factor_required';
 
 /** /login; with `step=second` the second step of a login whose password was right. */
 export default function LoginScreen() {
   const t = useTranslations('membership.login');
-  const app = useTranslations('app');
   const settings = useSettings();
   const [username, setUsername] = useState(rememberedAccount);
   const [password, setPassword] = useState('');
@@ -51,7 +50,6 @@ export default function LoginScreen() {
     if (password === '') { showToast('bad', t('passwordMissing')); return; }
     void submit({ username: account, password, device: deviceOf(account) });
   };
-  const forgot = () => { if (!openService(settings)) showToast('info', app('contactService')); };
 
   if (needed && query.get('step') === 'second') {
     return (
@@ -90,7 +88,7 @@ export default function LoginScreen() {
           />
           <div className="flex items-center justify-between gap-2">
             <Check checked={isRemembered} onChange={setRemembered}>{t('remember')}</Check>
-            <button type="button" className={`${loneLinkClass} text-14`} onClick={forgot}>{t('forgot')}</button>
+            <Link to="/forgot" className={`${loneLinkClass} text-14`}>{t('forgot')}</Link>
           </div>
           <SubmitButton busy={busy} busyText={t('busy')}>{t('submit')}</SubmitButton>
           <p className="text-center text-14 text-ink-2">{t('noAccount')} <Link to="/register" className={`${linkClass} hit [--hit:-12px]`}>{t('create')}</Link></p>

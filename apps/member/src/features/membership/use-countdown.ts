@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds down to zero; `start` begins anew. Counts by the clock, so that a sleeping phone does not stretch it. */
-export function useCountdown(): { readonly left: number; readonly start: (seconds: number) => void } {
-  const [endsAtMs, setEndsAtMs] = useState(0);
+/** Whole seconds down to zero, from `first` at first; `start` begins again. Counts by the clock, so that a sleeping phone does not stretch it. */
+export function useCountdown(first = 0): { readonly left: number; readonly start: (seconds: number) => void } {
+  const [endsAtMs, setEndsAtMs] = useState(() => Date.now() + first * 1000);
   const [nowMs, setNowMs] = useState(Date.now);
   const left = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
   const isRunning = left > 0;

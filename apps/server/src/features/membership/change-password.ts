@@ -3,6 +3,7 @@ import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { tellMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Door } from '../security/index.ts';
 import { proveLogin, type LoginDeps } from './login.ts';
+import { dropResets } from './password-resets.ts';
 import { forgetWrong } from './payment-store.ts';
 import { replacePassword, setPayPassword } from './store.ts';
 
@@ -31,6 +32,7 @@ export async function changePassword({ oldpassword, newpassword }: Input<'resetp
     await sessions.endAll(memberId, tx);
     await forgetDevices(tx, memberId);
     await dropTickets(tx, memberId);
+    await dropResets(tx, memberId);
     await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'login' } }], clock.nowMs());
     return true;
   });

@@ -15,12 +15,14 @@ export class Entrance {
   readonly #logins: LoginThrottle;
   readonly #registrations: Slower;
   readonly #mails: Slower;
+  readonly #links: Slower;
   readonly #knocks = new Knocks();
 
   constructor(throttles: Throttles, mode: 'demo' | 'live') {
     this.#mode = mode;
     this.#logins = new LoginThrottle(throttles, 'member', mode);
     this.#registrations = throttles.slowDown('registrations', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
+    this.#links = throttles.slowDown('reset-links', { free: 50, withinMs: WINDOW_MS, pauseMs: 10 * 1000 });
     this.#mails = throttles.slowDown('mails', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
   }
 
@@ -44,6 +46,17 @@ export class Entrance {
 
   loginSucceeded(username: string): void {
     this.#logins.succeeded(username);
+  }
+
+  /** Runs `look`, which looks at a mailed link: a wrong one counts for the network it came from. */
+  async byLink<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
+    if (!countsAddress(this.#mode, address)) return look();
+    const network = networkOf(address);
+    const stopped = slowed(await this.#links.waitOf(network));
+    if (stopped) return stopped;
+    const answer = await this.inTurn(address, look);
+    if (!answer.ok && answer.refusal.reason === 'bad_reset_link') this.#links.failed(network);
+    return answer;
   }
 
   /** Counts a registration from `address`; why it may not go on. In demo mode registrations are not limited. */

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
-import { emssend, getusr, login as loginCall, logout, register as registerCall, REGISTER_BY, resetpay, resetpwd } from '@plimsoll/contract/membership';
+import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, register as registerCall, REGISTER_BY, resetpay, resetpwd } from '@plimsoll/contract/membership';
 import { loginSecond as loginSecondCall } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
@@ -8,9 +8,12 @@ import { ownThrottles } from '../../platform/throttles.ts';
 import { changePassword, changePayPassword, proveOwner } from './change-password.ts';
 import type { MembershipDeps } from './deps.ts';
 import { Entrance } from './entrance.ts';
+import { mailReset } from './forgot-password.ts';
 import { getUser } from './get-user.ts';
 import { loginSecond } from './login-second.ts';
 import { login } from './login.ts';
+import { lookAtReset, setForgotten } from './new-password.ts';
+import { openReset } from './password-resets.ts';
 import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import { memberById } from './store.ts';
@@ -37,6 +40,18 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
     publicRoute(loginCall, (input, door) => inTurn(input.username, () => login(input, door, loginDeps))),
     publicRoute(loginSecondCall, (input, door) => loginSecond(input, door, loginDeps)),
     publicRoute(emssend, async (input, { address, lang }) => (await entrance.slowsMail(address)) ?? sendCode(input, lang, deps)),
+    publicRoute(forgotpwd, async (input, { lang, ...door }) => {
+      const slowed = await entrance.slowsMail(door.address);
+      if (slowed) return slowed;
+      deps.security.aside(mailReset(input, { door, lang }, deps), 'password reset mail failed');
+      return ok(null);
+    }),
+    publicRoute(getNewpwd, async (input, { address }) => entrance.byLink(address, () => lookAtReset(input, deps))),
+    publicRoute(newpwd, (input, { address }) => entrance.byLink(address, async () => {
+      // In turn with the logins of the account.
+      const username = (await openReset(deps.db, input.token, deps.clock.nowMs()))?.username;
+      return username === undefined ? refuse('bad_reset_link') : inTurn(username, () => setForgotten(input, deps, (name) => entrance.loginSucceeded(name)));
+    })),
     memberRoute(logout, async (_input, { sessionHash }) => {
       await deps.sessions.end(sessionHash);
       return ok(null);

@@ -78,6 +78,10 @@ const replaceHash = sql<{ id: string }>(
 export const replacePassword = async (tx: Tx, memberId: string, { from, to, atMs }: { from: string; to: string; atMs: number }): Promise<boolean> =>
   (await tx.run(replaceHash, [memberId, from, to, new Date(atMs)])).length === 1;
 
+const setHash = sql<never>('membership.setPassword', 'update member set password_hash = $2, password_changed_at = $3 where id = $1');
+/** Sets the login password, whatever it was. */
+export const setPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> => void (await tx.run(setHash, [memberId, hash, new Date(atMs)]));
+
 const setPayHash = sql<{ had_one: boolean }>('membership.setPayPassword', `
   update member m set pay_password_hash = $2, pay_password_changed_at = $3 from (select id, pay_password_hash from member where id = $1 for no key update) before
   where m.id = before.id returning before.pay_password_hash is not null as had_one`);

@@ -3,7 +3,7 @@ import type { Route } from '../../platform/http/index.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { createTotp } from '../../platform/totp.ts';
-import type { SecurityDeps } from './deps.ts';
+import type { PasskeyHome, SecurityDeps } from './deps.ts';
 import type { Owners } from './desk.ts';
 import { removeOldDevices } from './known-devices.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
@@ -27,7 +27,11 @@ export interface Security {
   routes(owners: Owners, sessions: Sessions): readonly Route[];
   /** Writes how a login ended that no answer waits for: its time must not tell whether there is such an account. */
   noteAside(end: SignInEnd, door: Door): void;
-  /** Resolves once everything is written that no answer waited for. */
+  /** Takes on a task that no answer waits for; what goes wrong in it is logged. */
+  aside(task: Promise<unknown>, failed: string): void;
+  /** Where the app is open. */
+  home(): PasskeyHome;
+  /** Resolves once everything is done that no answer waited for. */
   settled(): Promise<void>;
   /** Begins to remove what is past its life, now and every hour. */
   start(): void;
@@ -41,6 +45,10 @@ export function createSecurity({ db, clock, log, secret, home }: SecurityDeps): 
   const webauthn = createWebauthn(secret, home);
   const second = createSecondFactors({ db, clock, totp, codes, webauthn });
   const asides = new Set<Promise<unknown>>();
+  const aside = (task: Promise<unknown>, failed: string): void => {
+    const done: Promise<unknown> = task.catch((error: unknown) => log.error({ err: error }, failed)).finally(() => asides.delete(done));
+    asides.add(done);
+  };
   let sweep: Timer | undefined;
   const start = (): void => {
     sweep = clock.after(SWEEP_EVERY_MS, start);
@@ -50,12 +58,9 @@ export function createSecurity({ db, clock, log, secret, home }: SecurityDeps): 
   return {
     second,
     routes: (owners, sessions) => securityRoutes({ db, clock, home, totp, codes, webauthn, second, sessions, ...owners }),
-    noteAside(end, door) {
-      const noted: Promise<unknown> = db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs()))
-        .catch((error: unknown) => log.error({ err: error }, 'a try to log in was not noted'))
-        .finally(() => asides.delete(noted));
-      asides.add(noted);
-    },
+    noteAside: (end, door) => aside(db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs())), 'a try to log in was not noted'),
+    aside,
+    home,
     async settled() {
       await Promise.all(asides);
     },

@@ -1,0 +1,98 @@
+import type { PasswordReset } from '@plimsoll/contract';
+import { Button, ErrorState, Loading, Note, PasswordField, RowBones, showToast, SubmitButton } from '@plimsoll/ui';
+import { clock } from '@plimsoll/ui/icons-shell';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { post } from '../../platform/client.ts';
+import { Refusal } from '../../platform/envelope.ts';
+import { isGoodPassword } from '../../platform/password-shape.ts';
+import { navigate } from '../../platform/router.tsx';
+import { endSession } from '../../platform/session.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { isAboutSecond, passkeysWorkAt, SecondFields, useSecondFactor } from '../security/index.ts';
+import { ForgotFrame } from './forgot-frame.tsx';
+import { PasswordRules } from './password-rules.tsx';
+
+const GONE = 'bad_reset_link';
+const askAgain = () => navigate('/forgot', { replace: true });
+
+/** What is left of a link that was used, or whose time is over. */
+function Gone() {
+  const t = useTranslations('membership.forgot');
+  return (
+    <ForgotFrame title={t('goneTitle')} lead={t('goneText')}>
+      <Button kind="primary" className="mt-6 w-full" onClick={askAgain}>{t('ask')}</Button>
+    </ForgotFrame>
+  );
+}
+
+interface FormProps {
+  readonly token: string;
+  readonly reset: PasswordReset;
+  /** A passkey signs what was made for the last look. */
+  readonly look: () => Promise<PasswordReset | undefined>;
+  readonly onGone: () => void;
+}
+
+function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
+  const t = useTranslations('membership.forgot');
+  const register = useTranslations('membership.register');
+  const security = useTranslations('security');
+  const { demo } = useSettings();
+  const isAtHome = reset.passkey !== null && passkeysWorkAt(reset.passkey.rpId);
+  const second = useSecondFactor(reset.factors.filter((each) => each !== 'passkey' || isAtHome));
+  const [password, setPassword] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { busy, submit } = useSubmit('newpwd', {
+    onDone() {
+      // Whoever was logged in here is no more.
+      endSession();
+      navigate('/login', { replace: true });
+    },
+    onRefused(refused) {
+      if (refused.reason === GONE) onGone();
+      else setRefusal(refused);
+    },
+  });
+  const error = wasTried && !isGoodPassword(password) ? register('badPassword') : refusal?.reason === 'bad_password' ? refusal.message : undefined;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || isAsking) return;
+    if (!isGoodPassword(password)) { showToast('bad', register('badPassword')); return; }
+    setAsking(true);
+    const given = await second.give(async () => (await look())?.passkey ?? undefined);
+    setAsking(false);
+    if (given) await submit({ token, password, repassword: password, ...given });
+  };
+  return (
+    <ForgotFrame step={3} title={t('newTitle')} lead={t.rich('newText', { account: reset.username, b: (words) => <bdi>{words}</bdi> })}>
+      <form className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={(event) => void send(event)} noValidate>
+        <div className="grid gap-2">
+          <PasswordField label={t('newTitle')} autoComplete="new-password" value={password} error={error} onChange={(event) => { setPassword(event.target.value); setRefusal(undefined); }} />
+          <PasswordRules password={password} />
+        </div>
+        <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
+        {demo !== 1 && <Note icon={clock}>{security('waits')}</Note>}
+        <SubmitButton busy={busy || isAsking} busyText={security('busy')}>{t('submit')}</SubmitButton>
+      </form>
+    </ForgotFrame>
+  );
+}
+
+/** The last step, opened by the mailed link: another password, with the second factor where one is set. */
+export function ForgotNew({ token }: { readonly token: string }) {
+  const app = useTranslations('app.kit');
+  const { data: reset, error, refetch } = useQuery({
+    queryKey: ['getNewpwd', token], queryFn: () => post('getNewpwd', { token }, { quiet: true }), retry: false, staleTime: Infinity, gcTime: 0,
+  });
+  const [isGone, setGone] = useState(false);
+  if (isGone || (error instanceof Refusal && error.reason === GONE)) return <Gone />;
+  if (error && !reset) return <ErrorState title={app('loadFailed')} text={app('loadFailedText')} onRetry={() => void refetch()} />;
+  if (!reset) return <Loading label={app('loading')}><RowBones count={3} mark={false} /></Loading>;
+  return <NewPasswordForm token={token} reset={reset} look={async () => (await refetch()).data} onGone={() => setGone(true)} />;
+}

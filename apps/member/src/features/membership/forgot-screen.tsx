@@ -1,0 +1,24 @@
+import { useState, useSyncExternalStore } from 'react';
+import { navigate, useSearchParams } from '../../platform/router.tsx';
+import { rememberedAccount } from '../../platform/session.ts';
+import { ForgotAsk } from './forgot-ask.tsx';
+import { ForgotNew } from './forgot-new.tsx';
+import { ForgotSent } from './forgot-sent.tsx';
+
+/** Links are for a quarter of an hour (docs/MEMBER-SECURITY.md). */
+const LINK_MINUTES = 15;
+
+const listen = (changed: () => void) => {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+};
+
+/** /forgot: asks for a link, says that it is on its way, and, opened by it, sets another password. The link's token stands after the mark, which no server sees. */
+export default function ForgotScreen() {
+  const token = useSyncExternalStore(listen, () => location.hash.slice(1));
+  const [query] = useSearchParams();
+  const [email, setEmail] = useState(rememberedAccount);
+  if (token !== '') return <ForgotNew key={token} token={token} />;
+  if (query.get('step') === 'sent' && email !== '') return <ForgotSent email={email.trim()} />;
+  return <ForgotAsk email={email} minutes={LINK_MINUTES} onType={setEmail} onSent={() => navigate('/forgot?step=sent')} />;
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TEST_ORIGIN } from '../../testing/security.ts';
+import { CHROME, openSecurityWorld, PASSWORD, type Sailor, type SecurityWorld } from '../../testing/security-world.ts';
+import { sql } from '../../platform/db.ts';
+
+const MINUTE_MS = 60_000;
+const NEXT = 'Keelson2026';
+const changedAt = sql<{ at: Date | null }>('testing.passwordChangedAt', 'select password_changed_at as at from member where id = $1');
+const freeze = sql<never>('testing.freeze', 'update member set frozen = true where id = $1');
+const setLang = sql<never>('testing.lang', 'update member set lang = $2 where id = $1');
+
+let world: SecurityWorld;
+beforeAll(async () => { world = await openSecurityWorld(); });
+afterAll(async () => { await world.close(); });
+// Mails are sent once a minute, and nothing of one test counts in the next.
+beforeEach(() => { world.clock.advance(20 * MINUTE_MS); });
+
+const ask = async (email: string, how = {}) => {
+  const before = world.mails.length;
+  const answer = await world.http.call('forgotpwd', { email }, { headers: { 'user-agent': CHROME }, ...how });
+  await world.settled();
+  return { answer, mails: world.mails.slice(before) };
+};
+const tokenOf = (text: string): string => new RegExp(`${TEST_ORIGIN}/forgot#([A-Za-z0-9_-]{22})(?:\\s|$)`).exec(text)?.[1] ?? '';
+const linkFor = async ({ username }: Pick<Sailor, 'username'>): Promise<string> => tokenOf((await ask(username)).mails[0]?.text ?? '');
+const set = (token: string, fields: object = {}) => world.http.call('newpwd', { token, password: NEXT, repassword: NEXT, ...fields });
+
+test('a mailed link sets another password, once, ends every session, and is told; withdrawals wait from then on', async () => {
+  const member = await world.member();
+  const token = await linkFor(member);
+  expect(await world.http.call('getNewpwd', { token })).toMatchObject({ code: 1, data: { username: member.username, factors: [], passkey: null } });
+  expect(await set(token)).toMatchObject({ code: 1, data: null });
+  expect(await world.http.call('getusr', {}, { token: member.token })).toMatchObject({ code: 401 });
+  expect(await world.login(member)).toMatchObject({ reason: 'bad_login' });
+  expect(await world.login(member, { password: NEXT })).toMatchObject({ code: 1 });
+  expect(await world.told(member)).toContain('password-changed');
+  expect((await world.db.run(changedAt, [member.id]))[0]?.at?.getTime()).toBe(world.clock.nowMs());
+  expect(await set(token)).toMatchObject({ code: 0, reason: 'bad_reset_link' });
+  expect(await world.http.call('getNewpwd', { token })).toMatchObject({ reason: 'bad_reset_link' });
+});
+
+test('nobody learns from the answer who is a member, and only a member is mailed', async () => {
+  const member = await world.member();
+  const known = await ask(member.username.toUpperCase());
+  const unknown = await ask('nobody@quay.example');
+  expect(unknown.answer).toMatchObject({ status: 200, code: 1, data: null });
+  const { headers: _one, ...ofKnown } = known.answer;
+  const { headers: _other, ...ofUnknown } = unknown.answer;
+  expect(ofKnown).toEqual(ofUnknown);
+  expect(known.mails).toMatchObject([{ to: member.username }]);
+  expect(unknown.mails).toEqual([]);
+  expect(await ask('nobody')).toMatchObject({ answer: { reason: 'bad_email' } });
+});
+
+test('the answer does not wait for what is done for a member alone', async () => {
+  const member = await world.member();
+  const before = world.mails.length;
+  await world.http.call('forgotpwd', { email: member.username });
+  const atAnswer = world.mails.length;
+  await world.settled();
+  expect([atAnswer - before, world.mails.length - before]).toEqual([0, 1]);
+});
+
+test('a link is worth nothing after fifteen minutes, nor after the password was changed otherwise', async () => {
+  const member = await world.member();
+  const late = await linkFor(member);
+  world.clock.advance(15 * MINUTE_MS - 1);
+  expect(await world.http.call('getNewpwd', { token: late })).toMatchObject({ code: 1 });
+  world.clock.advance(1);
+  expect(await set(late)).toMatchObject({ reason: 'bad_reset_link' });
+  const early = await linkFor(member);
+  expect(await world.http.call('resetpwd', { oldpassword: PASSWORD, newpassword: 'Bilge2026x' }, { token: member.token })).toMatchObject({ code: 1 });
+  expect(await set(early)).toMatchObject({ reason: 'bad_reset_link' });
+});
+
+test('one link a minute goes to a member; whoever asks on and on drops none that is newer', async () => {
+  const member = await world.member();
+  const first = await linkFor(member);
+  expect((await ask(member.username)).mails).toEqual([]);
+  world.clock.advance(MINUTE_MS);
+  const second = await linkFor(member);
+  expect(second).not.toBe('');
+  expect(await world.http.call('getNewpwd', { token: first })).toMatchObject({ code: 1 });
+  expect(await set(second)).toMatchObject({ code: 1 });
+  expect(await set(first)).toMatchObject({ reason: 'bad_reset_link' });
+});
+
+test('a second factor is still asked for, and the link outlives a wrong one', async () => {
+  const member = await world.member();
+  const { secret } = await world.withTotp(member);
+  const token = await linkFor(member);
+  expect(await world.http.call('getNewpwd', { token })).toMatchObject({ data: { factors: ['totp', 'recovery'] } });
+  expect(await set(token)).toMatchObject({ reason: 'second_factor_required' });
+  expect(await set(token, { second: world.wrongOf(secret) })).toMatchObject({ reason: 'bad_second_factor' });
+  expect(await world.login(member)).toMatchObject({ reason: 'second_factor_required' });
+  expect(await set(token, { second: world.codeOf(secret) })).toMatchObject({ code: 1 });
+});
+
+test('a passkey signs what was made for this link alone', async () => {
+  const member = await world.member();
+  const { passkey } = await world.withPasskey(member);
+  const token = await linkFor(member);
+  const looked = await world.http.call('getNewpwd', { token });
+  const request = (looked.data as { passkey: Parameters<typeof passkey.signed>[0] }).passkey;
+  const elsewhere = (await world.http.call('passkeyChallenge', { purpose: 'change' }, { token: member.token })).data as typeof request;
+  expect(await set(token, { passkey: passkey.signed(elsewhere) })).toMatchObject({ reason: 'bad_passkey' });
+  const again = ((await world.http.call('getNewpwd', { token })).data as { passkey: typeof request }).passkey;
+  expect(await set(token, { passkey: passkey.signed(again) })).toMatchObject({ code: 1 });
+});
+
+test('five wrong factors leave the link worth nothing', async () => {
+  const member = await world.member();
+  const { secret } = await world.withTotp(member);
+  const token = await linkFor(member);
+  for (let tries = 0; tries < 5; tries += 1) await set(token, { second: world.wrongOf(secret) });
+  world.clock.advance(MINUTE_MS);
+  expect(await world.http.call('getNewpwd', { token })).toMatchObject({ reason: 'bad_reset_link' });
+});
+
+test('used twice at once it sets one password', async () => {
+  const member = await world.member();
+  const token = await linkFor(member);
+  const answers = await Promise.all(['One2026sail', 'Two2026sail'].map((password) => set(token, { password, repassword: password })));
+  expect(answers.map(({ reason }) => reason ?? 'set').sort()).toEqual(['bad_reset_link', 'set']);
+});
+
+test('a password nobody may have is refused, and the link is kept', async () => {
+  const member = await world.member();
+  const token = await linkFor(member);
+  expect(await set(token, { password: '123456', repassword: '123456' })).toMatchObject({ reason: 'bad_password' });
+  expect(await set(token, { repassword: 'Other2026' })).toMatchObject({ reason: 'passwords_differ' });
+  expect(await set(token)).toMatchObject({ code: 1 });
+});
+
+test('a frozen member stays out', async () => {
+  const member = await world.member();
+  const token = await linkFor(member);
+  await world.owner.run(freeze, [member.id]);
+  expect(await set(token)).toMatchObject({ reason: 'frozen_member' });
+});
+
+test('the mail is in the language the member chose, as a page and as text, and says who asked', async () => {
+  const member = await world.member();
+  await world.db.run(setLang, [member.id, 'ar']);
+  const { mails: [mail] } = await ask(member.username, { lang: 'de' });
+  const token = tokenOf(mail?.text ?? '');
+  expect(mail?.subject).toContain('تعيين كلمة مرور جديدة');
+  expect(mail?.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
+  expect(mail?.html).toContain(`href="${TEST_ORIGIN}/forgot#${token}"`);
+  expect(mail?.text).toContain('Chrome');
+  world.clock.advance(MINUTE_MS);
+  await world.db.run(setLang, [member.id, null]);
+  const { mails: [other] } = await ask(member.username, { lang: 'de' });
+  expect(other?.subject).toBe('Plimsoll: neues Passwort setzen');
+});
+
+test('tokens of links are stored as hashes', async () => {
+  const member = await world.member();
+  const token = await linkFor(member);
+  const rows = await world.owner.run(sql<{ row: string }>('testing.resets', 'select password_reset::text as row from password_reset'));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.some(({ row }) => row.includes(token))).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { languageOf } from '@plimsoll/i18n/languages';
+import { resolveLanguage } from '@plimsoll/i18n/server';
+
+/** What a mail with a link says, in plain words; each part is escaped where it is drawn. */
+export interface MailWords {
+  readonly lang: string;
+  /** The site's name, and where it is open. */
+  readonly site: string;
+  readonly origin: string;
+  readonly title: string;
+  readonly text: string;
+  readonly action: { readonly label: string; readonly href: string };
+  /** Small, under the button. */
+  readonly under: string;
+  /** Below the line: paragraphs. */
+  readonly after: readonly string[];
+  /** The last words, small. */
+  readonly last: string;
+}
+
+// The day's colours of the apps (packages/ui, tokens): mail programs know no custom properties.
+const INK = '#0a1730';
+const INK_2 = '#3c4c69';
+const INK_3 = '#54647f';
+const DEEP = '#eaf0f5';
+const LINE = '#d5dfe9';
+const FONT = "Roboto, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
+const paragraph = (text: string, style: string): string => `<p style="margin:0 0 12px;${style}">${escaped(text)}</p>`;
+
+/** The page a mail program shows: one column, one button, styles in place, nothing that has to be fetched to be read. */
+export function mailPage({ lang, site, origin, title, text, action, under, after, last }: MailWords): string {
+  const { tag, dir } = languageOf(resolveLanguage(lang));
+  return `<!doctype html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>`
+    + `<body style="margin:0;padding:20px 12px;background:${DEEP};font-family:${FONT};font-size:16px;line-height:1.5;color:${INK_2}">`
+    + '<div style="max-width:512px;margin:0 auto;background:#fff;border-radius:16px;padding:28px 24px">'
+    + `<p style="margin:0 0 20px;font-size:20px;font-weight:600;color:${INK}"><img src="${escaped(origin)}/icons/icon-192.png" width="28" height="28" alt="" style="vertical-align:-6px;border-radius:6px"> ${escaped(site)}</p>`
+    + `<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3;font-weight:600;color:${INK}">${escaped(title)}</h1>`
+    + paragraph(text, '')
+    + `<p style="margin:16px 0 8px"><a href="${escaped(action.href)}" style="display:block;padding:12px 16px;border-radius:10px;background:${INK};color:#fff;text-align:center;text-decoration:none;font-weight:600">${escaped(action.label)}</a></p>`
+    + paragraph(under, `font-size:13px;color:${INK_3}`)
+    + `<hr style="border:0;border-top:1px solid ${LINE};margin:20px 0">`
+    + after.map((each) => paragraph(each, '')).join('')
+    + `<p style="margin:20px 0 0;font-size:12px;color:${INK_3}">${escaped(last)}</p></div></body></html>`;
+}
+
+/** The same as plain text, for mail programs that show none else. */
+export const mailText = ({ site, text, action, under, after, last }: MailWords): string => [text, action.href, under, ...after, last, site].join('\n\n');
