@@ -1,3 +1,4 @@
+import { ask } from '../apps/server/src/testing/api-client.ts';
 import { expect, test } from './support/journey.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
 import { toast } from './support/screen.ts';
@@ -15,6 +16,20 @@ test('a wrong password is refused and leads nowhere, the right one leads home', 
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/');
+  await expect(page.getByText('Total balance')).toBeVisible();
+});
+
+test('whoever guesses at an account keeps its member out of no browser: the page does some work instead of waiting', async ({ page, server, trouble }) => {
+  // The browser says so of every answer that is no 200.
+  trouble.expect(/^console: .* 429 .*\/api\/login/);
+  const { email } = await registerMember(server.url, { funded: false });
+  const guess = () => ask(server.url, 'login', { username: email, password: 'not4this' });
+  for (let tries = 0; tries < 5; tries += 1) expect((await guess()).reason).toBe('bad_login');
+  expect((await guess()).reason).toBe('too_many_requests');
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Total balance')).toBeVisible();
 });
 

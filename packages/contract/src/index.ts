@@ -46,7 +46,7 @@ export { IDENTITY_STATUS, type IdentityApplication, type IdentityStatus } from '
 export { JOINED_MAX } from './invitation.ts';
 export { LOAN_STATUS, REPAYMENT, type LoanProject, type LoanRecord, type LoanStatus, type Repayment } from './loans.ts';
 export { BOOK_DEPTH, PERIODS, RESOLUTIONS, type KlineBar, type MarketItem, type Period, type Resolution, type StreamError, type StreamMark, type StreamTick } from './market.ts';
-export type { PasswordReset } from './membership.ts';
+export type { PasswordReset, WorkAsked } from './membership.ts';
 export { MINING_STATUS, type MiningOrder, type MiningProduct } from './mining.ts';
 export { NOTICE_STATUS, type Notice } from './notices.ts';
 export { DIRECTION, OPTION_STATUS, OUTCOMES, MARKS_MAX, TAPE_STRETCH_MAX, type OptionOrder, type OptionStatus, type OwnLimits } from './options.ts';

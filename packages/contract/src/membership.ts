@@ -3,8 +3,15 @@ import { call, flag, id, time } from './call.ts';
 import { choiceField, emailField, fields, lenientTextField, optional, passwordField, phoneField, raw, read, textField } from './fields.ts';
 import { passkeyRequest, SECOND_FACTORS, secondFields } from './security.ts';
 
-/** What register and login answer. */
-const entered = z.object({ userinfo: z.object({ token: z.string() }) });
+/**
+ * What register and login answer. **+** `known` is what this browser gives as `known` at its next logins of the same name: wrong tries of
+ * strangers do not count there. It spares no password and no factor.
+ */
+const entered = z.object({ userinfo: z.object({ token: z.string() }), known: z.string() });
+
+/** **+** `data` of the refusal `too_many_requests` of login where work is taken in the place of a wait: a text to be found, given as `work`, `challenge.text` (packages/proof). */
+export const workAsked = z.object({ challenge: z.string(), bits: z.int().positive() });
+export type WorkAsked = z.output<typeof workAsked>;
 
 /** Identity status: 0 not applied, 1 under review, 2 certified, 3 refused (may apply again). */
 export const IDENTITY = { none: 0, review: 1, certified: 2, refused: 3 } as const;
@@ -45,9 +52,9 @@ export const register = call({
  */
 export const login = call({
   name: 'login',
-  input: fields({ username: textField('bad_login'), password: typedPassword(), device: lenientTextField() }),
+  input: fields({ username: textField('bad_login'), password: typedPassword(), device: lenientTextField(), known: lenientTextField(), work: lenientTextField() }),
   output: entered,
-  reasons: ['bad_login', 'frozen_member', 'second_factor_required'],
+  reasons: ['bad_login', 'frozen_member', 'second_factor_required', 'too_many_requests'],
 });
 
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });

@@ -42,7 +42,7 @@ const PROOF = ['bad_login', 'bad_passkey', 'second_factor_required', 'bad_second
 export const loginSecond = call({
   name: 'loginSecond',
   input: fields({ ticket: textField('bad_ticket'), ...secondFields(), remember_device: optional(choiceField('0', '1')) }),
-  output: z.object({ userinfo: z.object({ token: z.string() }), device: z.string().nullable() }),
+  output: z.object({ userinfo: z.object({ token: z.string() }), known: z.string(), device: z.string().nullable() }),
   reasons: ['bad_ticket', 'bad_passkey', 'bad_second_factor', 'second_factor_stopped', 'frozen_member', 'too_many_requests'],
 });
 

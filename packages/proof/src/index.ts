@@ -7,3 +7,4 @@ export {
 export { FIRST_PREVIOUS, firstBreak, tickHash, tickText, type TapeTick } from './tick.ts';
 export { PROOF_STEPS, verifyOption, type NamedTick, type Proof, type ProofStep, type SettledOption } from './verify.ts';
 export { verifyByMarks, type SettledByMarks } from './verify-marks.ts';
+export { doWork, isWorkDone, type Work } from './work.ts';

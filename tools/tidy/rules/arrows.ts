@@ -10,7 +10,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/ui': ['packages/money', 'packages/i18n'],
   'apps/server': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n'],
   'apps/member': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
-  'apps/console': ['packages/money', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  'apps/console': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
   e2e: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   bench: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   tools: ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],

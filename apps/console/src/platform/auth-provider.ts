@@ -2,7 +2,8 @@ import type { OperatorCall, Role } from '@plimsoll/contract/operator';
 import type { openSession, readSession } from '@plimsoll/contract/operator/operators';
 import { HttpError, type AuthProvider, type UserIdentity } from 'ra-core';
 import { ask } from './api.ts';
-import { currentToken, forgetToken, keepToken } from './kept.ts';
+import { currentToken, forgetToken, keepKnown, keepToken, recallKnown } from './kept.ts';
+import { workOf } from './problem.ts';
 import { mayDo } from './rights.ts';
 
 type OutputOf<C> = C extends OperatorCall<infer _In, infer Out> ? Out : never;
@@ -46,7 +47,17 @@ export function forgetSession(): void {
 /** Login, logout and rights for ra-core. A 401 of any call ends the login; where one was is come back to after the next. */
 export const authProvider: AuthProvider = {
   async login({ username, password, totp }: Credentials) {
-    const { data } = await ask<OutputOf<typeof openSession>>('POST', '/session', { body: { username, password, ...(totp ? { totp } : {}) } });
+    const name = username.toLowerCase();
+    const known = recallKnown(name);
+    const body = { username, password, ...(totp ? { totp } : {}), ...(known === null ? {} : { known }) };
+    const enter = (more: object = {}) => ask<OutputOf<typeof openSession>>('POST', '/session', { body: { ...body, ...more } });
+    // Strangers who guess at the name make others do some work, instead of keeping them out.
+    const { data } = await enter().catch(async (error: unknown) => {
+      const work = workOf(error);
+      if (work === undefined) throw error;
+      return enter({ work: await (await import('@plimsoll/proof')).doWork(work, () => new Promise((resolve) => { setTimeout(resolve); })) });
+    });
+    keepKnown(name, data.known);
     keepToken(data.token);
     forgetSession();
   },

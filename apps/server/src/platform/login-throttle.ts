@@ -1,39 +1,113 @@
+import type { Work } from '@plimsoll/proof';
+import { ProofsOfWork, WORK_BITS } from './proof-of-work.ts';
+import type { Clock } from './clock.ts';
 import type { Slower, Throttles } from './throttles.ts';
 
 const WITHIN_MS = 15 * 60 * 1000;
-/** A try each so often, once an account or an address has used up its free ones. */
+/** Wrong tries that are free: of an account, wherever from; of an account from one network; of a network. */
+const FREE = { account: 5, pair: 5, network: 200 } as const;
+/** After them, for who shows no work: a try each so often. */
 const ACCOUNT_PAUSE_MS = 30 * 1000;
-const ADDRESS_PAUSE_MS = 10 * 1000;
+const NETWORK_PAUSE_MS = 10 * 1000;
+/** Wrong tries after which work helps no more, and the pause holds: of an account from one network, of a network. */
+const MAX_WITH_WORK = { pair: 30, network: 1_000 } as const;
+/** The more wrong tries an account has seen, the more work another costs. */
+const HARDER = [{ after: 50, bits: WORK_BITS.least + 2 }, { after: 200, bits: WORK_BITS.most }] as const;
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** True where what comes from `address` counts: in demo mode loopback does not, it is where tests and tools come from (wire, "Throttles"). */
 export const countsAddress = (mode: 'demo' | 'live', address: string): boolean => !(mode === 'demo' && isLoopback(address));
 
-/** Slows down logins after five wrong ones on one account within 15 minutes, or 200 from one address (rules 7). */
+/**
+ * Where a try comes from. An open session and a browser that is known by this account count for themselves alone: whatever strangers do, who
+ * knows the password gets in from there.
+ */
+export type Lane =
+  | { readonly kind: 'session' | 'browser'; readonly id: string }
+  /** Anybody. `network` is undefined where it does not count; `work` is a challenge that was answered. */
+  | { readonly kind: 'stranger'; readonly network: string | undefined; readonly work: string | undefined };
+
+/** Why a try is not looked at now. */
+export interface Wait {
+  /** Whole seconds, at most 60, after which one is. */
+  readonly seconds: number;
+  /** What makes one be looked at now. */
+  readonly work?: Work;
+}
+
+interface LoginThrottleDeps {
+  readonly throttles: Throttles;
+  readonly clock: Clock;
+  readonly secret: string;
+  /** Who logs in: `member` or `operator`. */
+  readonly who: string;
+}
+
+/**
+ * Slows down guessing at passwords (rules 7, 8). Wrong tries are counted by account, by account and network, and by network. Whoever is over
+ * a count waits, or does some work in the place of waiting; what one network does with one account has an end even so.
+ */
 export class LoginThrottle {
-  readonly #mode: 'demo' | 'live';
-  readonly #byAccount: Slower;
-  readonly #byAddress: Slower;
+  readonly #account: Slower;
+  readonly #harder: readonly { readonly counted: Slower; readonly bits: number }[];
+  readonly #pair: Slower;
+  readonly #network: Slower;
+  readonly #pairEnd: Slower;
+  readonly #networkEnd: Slower;
+  readonly #own: Slower;
+  readonly #proofs: ProofsOfWork;
 
-  /** `who` logs in: `member` or `operator`. */
-  constructor(throttles: Throttles, who: string, mode: 'demo' | 'live') {
-    this.#mode = mode;
-    this.#byAccount = throttles.slowDown(`${who}-account`, { free: 5, withinMs: WITHIN_MS, pauseMs: ACCOUNT_PAUSE_MS });
-    this.#byAddress = throttles.slowDown(`${who}-address`, { free: 200, withinMs: WITHIN_MS, pauseMs: ADDRESS_PAUSE_MS });
+  constructor({ throttles, clock, secret, who }: LoginThrottleDeps) {
+    const counted = (name: string, free: number, pauseMs: number) => throttles.slowDown(`${who}-${name}`, { free, withinMs: WITHIN_MS, pauseMs });
+    this.#account = counted('account', FREE.account, ACCOUNT_PAUSE_MS);
+    this.#harder = HARDER.map(({ after, bits }) => ({ counted: counted(`account-${after}`, after, WITHIN_MS), bits }));
+    this.#pair = counted('pair', FREE.pair, ACCOUNT_PAUSE_MS);
+    this.#network = counted('address', FREE.network, NETWORK_PAUSE_MS);
+    this.#pairEnd = counted('pair-end', MAX_WITH_WORK.pair, ACCOUNT_PAUSE_MS);
+    this.#networkEnd = counted('address-end', MAX_WITH_WORK.network, NETWORK_PAUSE_MS);
+    this.#own = counted('own', FREE.account, ACCOUNT_PAUSE_MS);
+    this.#proofs = new ProofsOfWork({ throttles, clock, secret, who });
   }
 
-  /** Whole seconds until `account` may be tried from `address` again, with the right password too; 0 when it may now. */
-  async waitOf(account: string, address: string): Promise<number> {
-    return Math.max(...(await Promise.all([this.#byAccount.waitOf(account), countsAddress(this.#mode, address) ? this.#byAddress.waitOf(address) : 0])));
+  /** Why `account` may not be tried now, with the right password either; undefined when it may. Work that was shown is used up. */
+  async waitOf(account: string, lane: Lane): Promise<Wait | undefined> {
+    if (lane.kind !== 'stranger') return waiting(await this.#own.waitOf(ownKey(account, lane)));
+    const { network, work } = lane;
+    const ofNetwork = (counted: Slower, key: string | undefined) => (key === undefined ? 0 : counted.waitOf(key));
+    const pair = network === undefined ? undefined : pairKey(account, network);
+    const waits = await Promise.all([this.#account.waitOf(account), ofNetwork(this.#pair, pair), ofNetwork(this.#network, network)]);
+    const seconds = Math.max(...waits);
+    if (seconds === 0) return undefined;
+    const ended = waiting(Math.max(...(await Promise.all([ofNetwork(this.#pairEnd, pair), ofNetwork(this.#networkEnd, network)]))));
+    if (ended) return ended;
+    if (work !== undefined && (await this.#proofs.accept(account, work))) return undefined;
+    return { seconds, work: this.#proofs.ask(account, await this.#bitsFor(account)) };
   }
 
-  failed(account: string, address: string): void {
-    this.#byAccount.failed(account);
-    if (countsAddress(this.#mode, address)) this.#byAddress.failed(address);
+  /** Counts a wrong try. */
+  failed(account: string, lane: Lane): void {
+    if (lane.kind !== 'stranger') return this.#own.failed(ownKey(account, lane));
+    this.#account.failed(account);
+    for (const { counted } of this.#harder) counted.failed(account);
+    if (lane.network === undefined) return;
+    for (const counted of [this.#pair, this.#pairEnd]) counted.failed(pairKey(account, lane.network));
+    for (const counted of [this.#network, this.#networkEnd]) counted.failed(lane.network);
   }
 
-  succeeded(account: string): void {
-    this.#byAccount.succeeded(account);
+  /** Forgets the wrong tries of who got in: their own, and those of anybody where no browser is known. */
+  succeeded(account: string, lane: Lane): void {
+    if (lane.kind !== 'stranger') return this.#own.succeeded(ownKey(account, lane));
+    this.#account.succeeded(account);
+    if (lane.network !== undefined) this.#pair.succeeded(pairKey(account, lane.network));
+  }
+
+  async #bitsFor(account: string): Promise<number> {
+    const waits = await Promise.all(this.#harder.map(async ({ counted }) => counted.waitOf(account)));
+    return Math.max(WORK_BITS.least, ...this.#harder.filter((_each, at) => (waits[at] ?? 0) > 0).map(({ bits }) => bits));
   }
 }
+
+const waiting = (seconds: number): Wait | undefined => (seconds > 0 ? { seconds } : undefined);
+const pairKey = (account: string, network: string): string => `${network} ${account}`;
+const ownKey = (account: string, { kind, id }: { readonly kind: string; readonly id: string }): string => `${kind} ${id} ${account}`;

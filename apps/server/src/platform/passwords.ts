@@ -10,16 +10,16 @@ export interface Passwords {
 
 /**
  * Who waits before whom when there is more to hash than cores: members who are logged in and pay before operators who log in, these before
- * members who do. A crowd at the door keeps neither payments nor the console waiting.
+ * members who do, of whom those in a browser that is known go first. A crowd at the door keeps neither payments nor the console waiting.
  */
-export type Lane = 'inside' | 'console' | 'door';
+export type Lane = 'inside' | 'console' | 'known' | 'door';
 
 // OWASP's second choice for Argon2id; the library's default algorithm is Argon2id.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Runs at most `most` tasks at once, the others in the order they came, those of a lane before the ones of the lanes after it. */
 function fewAtOnce(most: number) {
-  const waiting: Readonly<Record<Lane, (() => void)[]>> = { inside: [], console: [], door: [] };
+  const waiting: Readonly<Record<Lane, (() => void)[]>> = { inside: [], console: [], known: [], door: [] };
   let running = 0;
   return async <T>(lane: Lane, task: () => Promise<T>): Promise<T> => {
     if (running >= most) await new Promise<void>((resolve) => { waiting[lane].push(resolve); });
@@ -27,7 +27,7 @@ function fewAtOnce(most: number) {
     try {
       return await task();
     } finally {
-      const next = waiting.inside.shift() ?? waiting.console.shift() ?? waiting.door.shift();
+      const next = waiting.inside.shift() ?? waiting.console.shift() ?? waiting.known.shift() ?? waiting.door.shift();
       if (next) next();
       else running -= 1;
     }

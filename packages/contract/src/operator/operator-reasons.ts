@@ -1,3 +1,4 @@
+import type { WorkAsked } from '../membership.ts';
 import { REASON_CODES, type Reason } from '../reasons.ts';
 
 /** Why a console call is refused that no member call is, with its HTTP status. */
@@ -43,6 +44,8 @@ export interface OperatorRefusal {
   readonly reason: OperatorReason;
   /** What the words need; `field` names the field that is wrong. */
   readonly params?: Readonly<Record<string, string>>;
+  /** What is taken in the place of a wait. */
+  readonly work?: WorkAsked;
 }
 export type OperatorResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: OperatorRefusal };
 
@@ -75,4 +78,6 @@ export interface Problem {
   readonly reason: OperatorReason;
   /** The field that is wrong, where one is. */
   readonly field?: string;
+  /** What is taken in the place of a wait: a text that is to be found (packages/proof). */
+  readonly work?: WorkAsked;
 }

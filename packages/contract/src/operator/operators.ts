@@ -7,12 +7,15 @@ import { beforeField, byId, flagField, listFields, operatorNameField, operatorPa
 const role = z.enum(ROLES);
 const roleField = () => choiceField(...ROLES);
 
-/** An operator's own login, name and role. */
+/**
+ * An operator's own login, name and role. `known` is what an earlier login gave this browser, in which strangers' wrong tries do not count;
+ * `work` what the problem `too_many_requests` asked for in the place of a wait, `challenge.text`.
+ */
 export const openSession = operatorCall('POST', '/session', {
   role: null,
-  input: z.strictObject({ username: textField(), password: textField(), totp: optional(textField()) }),
+  input: z.strictObject({ username: textField(), password: textField(), totp: optional(textField()), known: optional(textField()), work: optional(textField()) }),
   /** `totp` 1 while one is asked for at every login. */
-  output: z.object({ token: z.string(), role, id, username: z.string(), totp: flag }),
+  output: z.object({ token: z.string(), role, id, username: z.string(), totp: flag, known: z.string() }),
   status: 201,
   reasons: ['bad_login', 'totp_needed', 'bad_totp', 'too_many_requests'],
 });

@@ -1,12 +1,13 @@
 import { Check, Contours, Field, linkClass, loneLinkClass, Mark, PasswordField, showToast, SubmitButton } from '@plimsoll/ui';
-import { useState, type FormEvent } from 'react';
-import type { SecondNeeded } from '@plimsoll/contract';
+import { useRef, useState, type FormEvent } from 'react';
+import type { SecondNeeded, WorkAsked } from '@plimsoll/contract';
 import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { enter, rememberedAccount } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { deviceOf, SecondStep } from '../security/index.ts';
+import { workIn } from '../../platform/work.ts';
+import { deviceOf, keepKnown, knownOf, SecondStep } from '../security/index.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
 
 const SECOND = 'second_factor_required';
@@ -29,10 +30,18 @@ export default function LoginScreen() {
     // The spec's way: everything starts anew as the member.
     location.replace('/');
   };
+  const [isWorking, setWorking] = useState(false);
+  /** Whether work is done for this login: once, and what it is. */
+  const work = useRef<{ done: boolean; asked: WorkAsked | undefined }>({ done: false, asked: undefined });
   const { busy, submit } = useSubmit('login', {
-    onDone: ({ userinfo }) => goIn(userinfo.token),
-    isExpected: ({ reason }) => reason === SECOND,
+    onDone({ userinfo, known }) {
+      keepKnown(account, known);
+      goIn(userinfo.token);
+    },
+    isExpected: (refusal) => refusal.reason === SECOND || (!work.current.done && workIn(refusal) !== undefined),
     onRefused(refusal) {
+      const asked = work.current.done ? undefined : workIn(refusal);
+      if (asked) { work.current.asked = asked; return; }
       if (refusal.reason !== SECOND) { setRefused(refusal.message); return; }
       setNeeded(refusal.data as SecondNeeded);
       setPassword('');
@@ -43,12 +52,26 @@ export default function LoginScreen() {
 
   const accountError = wasTried && username.trim() === '' ? t('accountMissing') : undefined;
   const passwordError = wasTried && password === '' ? t('passwordMissing') : refused;
+  /** Strangers who guess at the account make others do some work, instead of keeping them out. */
+  const logIn = async () => {
+    const fields = { username: account, password, device: deviceOf(account), known: knownOf(account) };
+    work.current = { done: false, asked: undefined };
+    await submit(fields);
+    const { asked } = work.current;
+    if (!asked) return;
+    setWorking(true);
+    const { doWork } = await import('@plimsoll/proof');
+    const found = await doWork(asked, () => new Promise((resolve) => { setTimeout(resolve); }));
+    work.current = { done: true, asked: undefined };
+    setWorking(false);
+    await submit({ ...fields, work: found });
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (username.trim() === '') { showToast('bad', t('accountMissing')); return; }
     if (password === '') { showToast('bad', t('passwordMissing')); return; }
-    void submit({ username: account, password, device: deviceOf(account) });
+    if (!busy && !isWorking) void logIn();
   };
 
   if (needed && query.get('step') === 'second') {
@@ -90,7 +113,7 @@ export default function LoginScreen() {
             <Check checked={isRemembered} onChange={setRemembered}>{t('remember')}</Check>
             <Link to="/forgot" className={`${loneLinkClass} text-14`}>{t('forgot')}</Link>
           </div>
-          <SubmitButton busy={busy} busyText={t('busy')}>{t('submit')}</SubmitButton>
+          <SubmitButton busy={busy || isWorking} busyText={t('busy')}>{t('submit')}</SubmitButton>
           <p className="text-center text-14 text-ink-2">{t('noAccount')} <Link to="/register" className={`${linkClass} hit [--hit:-12px]`}>{t('create')}</Link></p>
         </form>
       </section>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { enter } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { keepKnown } from '../security/index.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
@@ -22,8 +23,10 @@ export default function RegisterScreen() {
   const [fields, setFields] = useState<RegisterFields>({ by: ways[0] ?? 'email', email: '', phone: '', captcha: '', password: '', repassword: '', invitation: invited });
   const [shown, setShown] = useState<ReadonlySet<FieldName>>(new Set());
   const { busy, submit } = useSubmit('register', {
-    onDone({ userinfo }) {
-      enter(userinfo.token, fields.by === 'email' ? fields.email.trim() : fields.phone.trim(), true);
+    onDone({ userinfo, known }) {
+      const account = fields.by === 'email' ? fields.email.trim() : fields.phone.trim();
+      keepKnown(account, known);
+      enter(userinfo.token, account, true);
       location.replace('/');
     },
   });

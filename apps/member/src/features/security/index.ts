@@ -2,7 +2,7 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
-export { deviceOf } from './known-devices.ts';
+export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
 export { PaymentField } from './payment-field.tsx';
 export { passkeysWorkAt } from './passkey.ts';
 export { factorsHere, useSecurity } from './queries.ts';

@@ -1,10 +1,10 @@
 import { recallJson, remember } from '../../platform/storage.ts';
 
-/** Of so many accounts that were used in this browser. */
-const MOST = 5;
+/** Of so many accounts that were used in this browser, each with up to two. */
+const MOST = 10;
 type Kept = Readonly<Record<string, string>>;
 
-/** What the server gave this browser to be known by, for one account. */
+/** What the server gave this browser to be asked for no second factor, for one account. */
 export const deviceOf = (account: string): string | undefined => recallJson<Kept>('devices')?.[account];
 
 /** Keeps it. It stays when the member logs out: it is worth nothing without the password. */
@@ -12,3 +12,8 @@ export function keepDevice(account: string, token: string): void {
   const others = Object.entries(recallJson<Kept>('devices') ?? {}).filter(([each]) => each !== account);
   remember('devices', JSON.stringify(Object.fromEntries([...others, [account, token]].slice(-MOST))));
 }
+
+/** What the server gave this browser to be known by: strangers' wrong tries on the account do not count here. No name begins so: none has a blank. */
+const known = (account: string): string => `known ${account}`;
+export const knownOf = (account: string): string | undefined => deviceOf(known(account));
+export const keepKnown = (account: string, token: string): void => keepDevice(known(account), token);

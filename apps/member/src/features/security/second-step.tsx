@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useIsolated } from './device-name.ts';
-import { keepDevice } from './known-devices.ts';
+import { keepDevice, keepKnown } from './known-devices.ts';
 import { passkeysWorkAt } from './passkey.ts';
 import { SecondFields } from './second-fields.tsx';
 import { isAboutSecond } from './second-reasons.ts';
@@ -31,7 +31,8 @@ export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
   const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('loginSecond', {
-    onDone({ userinfo, device }) {
+    onDone({ userinfo, known, device }) {
+      keepKnown(account, known);
       if (device !== null) keepDevice(account, device);
       onIn(userinfo.token);
     },

@@ -2,7 +2,7 @@ import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { tellMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Door } from '../security/index.ts';
-import { proveLogin, type LoginDeps } from './login.ts';
+import { proveInside, type LoginDeps } from './login.ts';
 import { dropResets } from './password-resets.ts';
 import { forgetWrong } from './payment-store.ts';
 import { replacePassword, setPayPassword } from './store.ts';
@@ -11,12 +11,13 @@ import { replacePassword, setPayPassword } from './store.ts';
 interface Asker extends Door {
   readonly memberId: string;
   readonly username: string;
+  readonly sessionHash: string;
 }
 
-/** Asks a member who is logged in for the login password once more. Wrong ones count as wrong logins. */
-export async function proveOwner(password: string, { username, ...door }: Omit<Asker, 'memberId'>, deps: LoginDeps): ReturnType<typeof proveLogin> {
-  const proven = await proveLogin({ username, password }, door, deps);
-  if (proven.ok) deps.entrance.loginSucceeded(username);
+/** Asks a member who is logged in for the login password once more. Wrong ones count for the session, and whatever strangers do keeps nobody from it. */
+export async function proveOwner(password: string, { username, sessionHash, ...door }: Omit<Asker, 'memberId'>, deps: LoginDeps): ReturnType<typeof proveInside> {
+  const proven = await proveInside({ username, password }, sessionHash, door, deps);
+  if (proven.ok) deps.entrance.loginSucceeded(username, proven.value.lane);
   return proven;
 }
 

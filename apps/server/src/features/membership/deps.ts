@@ -14,7 +14,7 @@ export interface MembershipDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly mailer: Mailer;
-  readonly security: Pick<Security, 'second' | 'noteAside' | 'aside' | 'home' | 'routes'>;
+  readonly security: Pick<Security, 'second' | 'noteAside' | 'aside' | 'guard' | 'home' | 'routes'>;
   readonly settings: () => Settings;
   readonly mode: 'demo' | 'live';
   /** Without, counts are this process's. */

@@ -1,28 +1,44 @@
 import { refuse, type Result } from '@plimsoll/contract';
+import type { KnownBrowsers, Knows } from '../../platform/known-browsers.ts';
 import { Knocks, networkOf } from '../../platform/knocks.ts';
-import { countsAddress, LoginThrottle } from '../../platform/login-throttle.ts';
+import { countsAddress, type Lane, type LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Slower, Throttles } from '../../platform/throttles.ts';
+import type { Security } from '../security/index.ts';
 
-const WINDOW_MS = 15 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Mails that one address is sent a day, whoever asks for them, and of those asked for from one network: so that one stranger does not use them all up. */
+const MAILS_A_DAY = 20;
+const MAILS_A_DAY_FROM_ONE = 8;
 /** When so many knock that they cannot even wait. */
 const CROWDED_SECONDS = '5';
 
 type Slowed = Extract<Result<never>, { ok: false }>;
 
-/** Slows down whoever knocks too often (rules 7; wire, "Throttles"). */
+/** Slows down whoever knocks too often (rules 7, 8; wire, "Throttles"). */
 export class Entrance {
   readonly #mode: 'demo' | 'live';
   readonly #logins: LoginThrottle;
+  readonly #browsers: KnownBrowsers;
   readonly #registrations: Slower;
   readonly #mails: Slower;
   readonly #links: Slower;
+  readonly #received: Slower;
+  readonly #receivedFrom: Slower;
   readonly #knocks = new Knocks();
+  /** Of those who are logged in, or whose browser is known: no crowd at the door keeps them waiting. */
+  readonly #inside = new Knocks();
 
-  constructor(throttles: Throttles, mode: 'demo' | 'live') {
+  constructor(throttles: Throttles, mode: 'demo' | 'live', security: Pick<Security, 'guard'>) {
     this.#mode = mode;
-    this.#logins = new LoginThrottle(throttles, 'member', mode);
+    const { throttle, browsers } = security.guard(throttles);
+    this.#logins = throttle;
+    this.#browsers = browsers;
     this.#registrations = throttles.slowDown('registrations', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
     this.#links = throttles.slowDown('reset-links', { free: 50, withinMs: WINDOW_MS, pauseMs: 10 * 1000 });
+    this.#received = throttles.slowDown('mails-to', { free: MAILS_A_DAY, withinMs: DAY_MS, pauseMs: DAY_MS });
+    this.#receivedFrom = throttles.slowDown('mails-to-from', { free: MAILS_A_DAY_FROM_ONE, withinMs: DAY_MS, pauseMs: DAY_MS });
     this.#mails = throttles.slowDown('mails', { free: 50, withinMs: WINDOW_MS, pauseMs: 30 * 1000 });
   }
 
@@ -32,20 +48,44 @@ export class Entrance {
    */
   async inTurn<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
     if (!countsAddress(this.#mode, address)) return look();
-    return (await this.#knocks.inTurn(networkOf(address), look)) ?? refuse('too_many_requests', { seconds: CROWDED_SECONDS });
+    return (await this.#knocks.inTurn(networkOf(address), look)) ?? crowded();
   }
 
-  /** Why `username` may not be tried from `address` now; for the right password too. */
-  async slowsLogin(username: string, address: string): Promise<Slowed | undefined> {
-    return slowed(await this.#logins.waitOf(username, networkOf(address)));
+  /** The same for who is logged in, or whose browser is known. */
+  async inside<T>(lane: Exclude<Lane, { kind: 'stranger' }>, look: () => Promise<Result<T>>): Promise<Result<T>> {
+    return (await this.#inside.inTurn(`${lane.kind} ${lane.id}`, look)) ?? crowded();
   }
 
-  loginFailed(username: string, address: string): void {
-    this.#logins.failed(username, networkOf(address));
+  /** Anybody who comes from `address`, perhaps with work that was done. */
+  stranger(address: string, work?: string): Lane {
+    return { kind: 'stranger', network: countsAddress(this.#mode, address) ? networkOf(address) : undefined, work };
   }
 
-  loginSucceeded(username: string): void {
-    this.#logins.succeeded(username);
+  /** The browser that `token` makes known to somebody; undefined when it is none. */
+  browserOf(knows: Knows, token: string): Exclude<Lane, { kind: 'stranger' }> | undefined {
+    const id = this.#browsers.idOf(knows, token);
+    return id === undefined ? undefined : { kind: 'browser', id };
+  }
+
+  /** What a browser is known by from now on. */
+  knownAs(knows: Knows): string {
+    return this.#browsers.make(knows);
+  }
+
+  /** Why `username` may not be tried now; for the right password too. */
+  async slowsLogin(username: string, lane: Lane): Promise<Slowed | undefined> {
+    const wait = await this.#logins.waitOf(username, lane);
+    if (!wait) return undefined;
+    const { refusal } = refuse('too_many_requests', { seconds: String(wait.seconds) });
+    return { ok: false, refusal: wait.work ? { ...refusal, data: { ...wait.work } } : refusal };
+  }
+
+  loginFailed(username: string, lane: Lane): void {
+    this.#logins.failed(username, lane);
+  }
+
+  loginSucceeded(username: string, lane: Lane): void {
+    this.#logins.succeeded(username, lane);
   }
 
   /** Runs `look`, which looks at a mailed link: a wrong one counts for the network it came from. */
@@ -64,6 +104,18 @@ export class Entrance {
     return this.#mode === 'demo' ? undefined : knock(this.#registrations, networkOf(address));
   }
 
+  /** How to count a mail of one kind to one receiver, asked for from `address`; undefined when it has had its share of a day. Who asks is told nothing of it. */
+  async shareOf(kind: 'code' | 'link', receiver: string, address: string): Promise<(() => void) | undefined> {
+    const key = `${kind} ${receiver}`;
+    const from = `${networkOf(address)} ${key}`;
+    const waits = await Promise.all([this.#received.waitOf(key), this.#receivedFrom.waitOf(from)]);
+    if (Math.max(...waits) > 0) return undefined;
+    return () => {
+      this.#received.failed(key);
+      if (countsAddress(this.#mode, address)) this.#receivedFrom.failed(from);
+    };
+  }
+
   /** Counts a mail asked for from `address`; why it may not go out. */
   async slowsMail(address: string): Promise<Slowed | undefined> {
     return countsAddress(this.#mode, address) ? knock(this.#mails, networkOf(address)) : undefined;
@@ -76,4 +128,5 @@ async function knock(limit: Slower, address: string): Promise<Slowed | undefined
   return slowed(wait);
 }
 
+const crowded = () => refuse('too_many_requests', { seconds: CROWDED_SECONDS });
 const slowed = (seconds: number): Slowed | undefined => (seconds > 0 ? refuse('too_many_requests', { seconds: String(seconds) }) : undefined);

@@ -161,3 +161,21 @@ test('tokens of links are stored as hashes', async () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.some(({ row }) => row.includes(token))).toBe(false);
 });
+
+test('an address is sent some links a day, few of them for one stranger; who asks is told nothing', async () => {
+  const member = await world.member();
+  const askFrom = async (remoteAddress: string) => {
+    world.clock.advance(2 * MINUTE_MS);
+    const { answer, mails } = await ask(member.username, { remoteAddress });
+    expect(answer).toMatchObject({ code: 1 });
+    return mails.length;
+  };
+  let sent = 0;
+  for (let turn = 0; turn < 30; turn += 1) sent += await askFrom('203.0.113.9');
+  expect(sent).toBe(8);
+  expect(await askFrom('198.51.100.7')).toBe(1);
+  for (let turn = 0; turn < 30; turn += 1) sent += await askFrom(`198.51.100.${10 + turn}`);
+  expect(sent).toBe(8 + 20 - 8 - 1);
+  world.clock.advance(24 * 60 * MINUTE_MS);
+  expect(await askFrom('203.0.113.9')).toBe(1);
+});

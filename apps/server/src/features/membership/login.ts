@@ -2,6 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result, type SecondNeeded } f
 import { coarseAddress } from '../../platform/coarse-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
+import type { Lane } from '../../platform/login-throttle.ts';
 import { tellMember } from '../notices/index.ts';
 import { issueTicket, noteSignIn, usedDevice, type Door, type SignInEnd } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
@@ -10,25 +11,44 @@ import { credentialsOf, stillHasPassword, type Credentials } from './store.ts';
 
 /** What a login is checked with. */
 export type LoginDeps = MembershipDeps & { readonly entrance: Entrance };
-type Typed = Pick<Input<'login'>, 'username' | 'password'>;
+type Typed = Pick<Input<'login'>, 'username' | 'password'> & Partial<Pick<Input<'login'>, 'known' | 'work'>>;
+/** Who has the password, and by which lane they came. */
+type Proven = Credentials & { readonly lane: Lane };
+
+const LANES = { session: 'inside', browser: 'known', stranger: 'door' } as const;
 
 /**
  * Checks a login password. A wrong one and an unknown account are the same answer after the same work; only where there is an account its
  * member sees the try. Tries on one account go one after the other, so that many at once cannot outrun the count of wrong ones: that is the
- * caller's to see to, and so is taking the count back once all that was asked for was right.
+ * caller's to see to, and so is taking the count back once all that was asked for was right. A browser that is known to the account does not
+ * meet the counts of strangers.
  */
-export const proveLogin = (typed: Typed, door: Door, deps: LoginDeps): Promise<Result<Credentials>> => deps.entrance.inTurn(door.address, () => lookAt(typed, door, deps));
+async function proveLogin(typed: Typed, door: Door, deps: LoginDeps): Promise<Result<Proven>> {
+  const { entrance } = deps;
+  const { username, known: token } = typed;
+  const account = token ? await credentialsOf(deps.db, username) : undefined;
+  const lane = token && account ? entrance.browserOf({ name: username, passwordHash: account.passwordHash }, token) : undefined;
+  return lane
+    ? entrance.inside(lane, () => lookAt(typed, lane, door, deps))
+    : entrance.inTurn(door.address, () => lookAt(typed, entrance.stranger(door.address, typed.work ?? undefined), door, deps));
+}
 
-async function lookAt({ username, password }: Typed, door: Door, { db, passwords, entrance, security }: LoginDeps): Promise<Result<Credentials>> {
-  const slowed = await entrance.slowsLogin(username, door.address);
+/** Asks a member who is logged in for the password once more. Wrong ones count for this session alone. */
+export function proveInside(typed: Typed, sessionHash: string, door: Door, deps: LoginDeps): Promise<Result<Proven>> {
+  const lane = { kind: 'session', id: sessionHash } as const;
+  return deps.entrance.inside(lane, () => lookAt(typed, lane, door, deps));
+}
+
+async function lookAt({ username, password }: Typed, lane: Lane, door: Door, { db, passwords, entrance, security }: LoginDeps): Promise<Result<Proven>> {
+  const slowed = await entrance.slowsLogin(username, lane);
   if (slowed) return slowed;
   const known = await credentialsOf(db, username);
-  if (!(await passwords.verify(known?.passwordHash ?? null, password, 'door')) || !known) {
-    entrance.loginFailed(username, door.address);
+  if (!(await passwords.verify(known?.passwordHash ?? null, password, LANES[lane.kind])) || !known) {
+    entrance.loginFailed(username, lane);
     if (known) security.noteAside({ memberId: known.id, outcome: 'wrong-password' }, door);
     return refuse('bad_login');
   }
-  return ok(known);
+  return ok({ ...known, lane });
 }
 
 interface Entering extends Pick<SignInEnd, 'memberId'> {
@@ -63,19 +83,20 @@ export async function login(input: Input<'login'>, door: Door, deps: LoginDeps):
   const proven = await proveLogin(input, door, deps);
   if (!proven.ok) return proven;
   const { db, clock, entrance, security } = deps;
-  const { id, passwordHash, frozen } = proven.value;
+  const { id, passwordHash, frozen, lane } = proven.value;
   if (frozen) {
-    entrance.loginSucceeded(input.username);
+    entrance.loginSucceeded(input.username, lane);
     security.noteAside({ memberId: id, outcome: 'frozen' }, door);
     return refuse('frozen_member');
   }
   const factors = await security.second.wanted(db, id);
   const deviceId = factors.length > 0 && input.device ? await usedDevice(db, id, input.device, clock.nowMs()) : undefined;
   if (factors.length > 0 && deviceId === undefined) return askSecond(proven.value, factors, deps);
-  entrance.loginSucceeded(input.username);
+  entrance.loginSucceeded(input.username, lane);
+  const known = entrance.knownAs({ name: input.username, passwordHash });
   return db.transaction(async (tx) => {
     // A change of the password at this moment ends every session, this one too: it comes before or after, never between.
     if (!(await stillHasPassword(tx, id, passwordHash))) return refuse('bad_login');
-    return ok({ userinfo: { token: await enter(tx, { memberId: id, deviceId, ...(deviceId === undefined ? {} : { second: 'device' }) }, door, deps) } });
+    return ok({ userinfo: { token: await enter(tx, { memberId: id, deviceId, ...(deviceId === undefined ? {} : { second: 'device' }) }, door, deps) }, known });
   });
 }

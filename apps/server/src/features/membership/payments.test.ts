@@ -95,11 +95,14 @@ test.each([
   expect(await pay(id, PAY)).toBe('no_payment_password');
 });
 
-test('wrong login passwords there slow the account’s logins down, and logins slow them', async () => {
+test('wrong login passwords there slow that session down, and no login; wrong logins of strangers slow no session', async () => {
   const { token, email } = await register();
   for (let turn = 0; turn < 5; turn += 1) expect(await resetpay(token, PAY, 'Wrong2026')).toMatchObject({ reason: 'bad_login' });
-  expect(await http.call('login', { username: email, password: LOGIN })).toMatchObject({ status: 429 });
   expect(await resetpay(token)).toMatchObject({ status: 429, reason: 'too_many_requests' });
+  const other = (await http.call('login', { username: email, password: LOGIN })).data as { userinfo: { token: string } };
+  for (let turn = 0; turn < 6; turn += 1) await http.call('login', { username: email, password: 'Wrong2026' });
+  expect(await http.call('login', { username: email, password: LOGIN })).toMatchObject({ status: 429 });
+  expect(await resetpay(other.userinfo.token)).toMatchObject({ code: 1 });
   clock.advance(60_000);
   expect(await resetpay(token)).toMatchObject({ code: 1 });
 });

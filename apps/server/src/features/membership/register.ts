@@ -5,11 +5,11 @@ import type { Door } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { isRightCode, useCode } from './email-codes.ts';
 import { newInvitation } from './invitation.ts';
-import { enter } from './login.ts';
+import { enter, type LoginDeps } from './login.ts';
 import { insertMember, inviterOf, memberByUsername } from './store.ts';
 
 /** Makes a member of a visitor and logs them in: the code from the e-mail, the invitation, then the username are checked, in this order (wire, Membership). */
-export async function register(input: Input<'register'>, door: Door, deps: MembershipDeps): Promise<Result<Answer<'register'>>> {
+export async function register(input: Input<'register'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'register'>>> {
   const { db, clock, settings } = deps;
   const { account, by, captcha, code, password } = input;
   if (isCommonPassword(password)) return refuse('bad_password');
@@ -23,7 +23,7 @@ export async function register(input: Input<'register'>, door: Door, deps: Membe
     const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs() });
     if (id === undefined) return refuse('already_registered');
     if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
-    return ok({ userinfo: { token: await enter(tx, { memberId: id }, door, deps) } });
+    return ok({ userinfo: { token: await enter(tx, { memberId: id }, door, deps) }, known: deps.entrance.knownAs({ name: account, passwordHash }) });
   }).catch((error: unknown) => {
     if (error instanceof CodeUsed) return refuse('bad_captcha');
     throw error;

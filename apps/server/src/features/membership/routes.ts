@@ -18,18 +18,24 @@ import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import { memberById } from './store.ts';
 
+/** Who asks, in which session. */
+interface Asked {
+  readonly memberId: string;
+  readonly sessionHash: string;
+}
+
 /** Binds the calls of membership; the counts that slow down logins live as long as they do. */
 export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
-  const entrance = new Entrance(deps.throttles ?? ownThrottles(deps.clock), deps.mode);
+  const entrance = new Entrance(deps.throttles ?? ownThrottles(deps.clock), deps.mode, deps.security);
   const inTurn = oneAtATime();
   const loginDeps = { ...deps, entrance, inTurn };
-  /** What asks a member for the login password once more takes its turn with the logins of that account. */
-  const asOwner = async <T>(memberId: string, task: (username: string) => Promise<Result<T>>): Promise<Result<T>> => {
+  /** What asks a member for the login password once more takes its turn with what else this session asks, and with no stranger. */
+  const asOwner = async <T>({ memberId, sessionHash }: Asked, task: (username: string) => Promise<Result<T>>): Promise<Result<T>> => {
     const username = (await memberById(deps.db, memberId))?.username;
-    return username === undefined ? refuse('login_required') : inTurn(username, () => task(username));
+    return username === undefined ? refuse('login_required') : inTurn(`session ${sessionHash}`, () => task(username));
   };
   return [
-    publicRoute(registerCall, async (input, door) => (await entrance.slowsRegistration(door.address)) ?? register(input, door, deps), {
+    publicRoute(registerCall, async (input, door) => (await entrance.slowsRegistration(door.address)) ?? register(input, door, loginDeps), {
       enabled: (settings, { type }) => {
         // Whatever is neither has no side here; its own field refuses it.
         const by = typeof type === 'string' || typeof type === 'number' ? trim(String(type)) : '';
@@ -37,28 +43,29 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
         return by === REGISTER_BY.phone ? settings.phone_register_switch === 1 : true;
       },
     }),
-    publicRoute(loginCall, (input, door) => inTurn(input.username, () => login(input, door, loginDeps))),
+    // A browser that says it is known does not wait in line with those that do not.
+    publicRoute(loginCall, (input, door) => inTurn(`${input.known ? 'known ' : ''}${input.username}`, () => login(input, door, loginDeps))),
     publicRoute(loginSecondCall, (input, door) => loginSecond(input, door, loginDeps)),
-    publicRoute(emssend, async (input, { address, lang }) => (await entrance.slowsMail(address)) ?? sendCode(input, lang, deps)),
+    publicRoute(emssend, async (input, context) => (await entrance.slowsMail(context.address)) ?? sendCode(input, context, loginDeps)),
     publicRoute(forgotpwd, async (input, { lang, ...door }) => {
       const slowed = await entrance.slowsMail(door.address);
       if (slowed) return slowed;
-      deps.security.aside(mailReset(input, { door, lang }, deps), 'password reset mail failed');
+      deps.security.aside(mailReset(input, { door, lang }, loginDeps), 'password reset mail failed');
       return ok(null);
     }),
     publicRoute(getNewpwd, async (input, { address }) => entrance.byLink(address, () => lookAtReset(input, deps))),
     publicRoute(newpwd, (input, { address }) => entrance.byLink(address, async () => {
       // In turn with the logins of the account.
       const username = (await openReset(deps.db, input.token, deps.clock.nowMs()))?.username;
-      return username === undefined ? refuse('bad_reset_link') : inTurn(username, () => setForgotten(input, deps, (name) => entrance.loginSucceeded(name)));
+      return username === undefined ? refuse('bad_reset_link') : inTurn(username, () => setForgotten(input, deps, (name) => entrance.loginSucceeded(name, entrance.stranger(address))));
     })),
     memberRoute(logout, async (_input, { sessionHash }) => {
       await deps.sessions.end(sessionHash);
       return ok(null);
     }),
     memberRoute(getusr, (_input, { memberId, lang }) => getUser(memberId, lang, deps.db)),
-    memberRoute(resetpwd, (input, context) => asOwner(context.memberId, (username) => changePassword(input, { ...context, username }, loginDeps))),
-    memberRoute(resetpay, (input, context) => asOwner(context.memberId, (username) => changePayPassword(input, { ...context, username }, loginDeps))),
-    ...deps.security.routes({ provePassword: (memberId, password, address) => asOwner(memberId, (username) => proveOwner(password, { username, address }, loginDeps)) }, deps.sessions),
+    memberRoute(resetpwd, (input, context) => asOwner(context, (username) => changePassword(input, { ...context, username }, loginDeps))),
+    memberRoute(resetpay, (input, context) => asOwner(context, (username) => changePayPassword(input, { ...context, username }, loginDeps))),
+    ...deps.security.routes({ provePassword: ({ memberId, ...asker }, password) => asOwner({ memberId, ...asker }, (username) => proveOwner(password, { username, ...asker }, loginDeps)) }, deps.sessions),
   ];
 }

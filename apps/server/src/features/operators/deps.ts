@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import type { KnownBrowsers } from '../../platform/known-browsers.ts';
 import type { Knocks } from '../../platform/knocks.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LoginThrottle } from '../../platform/login-throttle.ts';
@@ -26,6 +27,9 @@ export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' |
   readonly sessions: OperatorSessions;
   readonly throttle: LoginThrottle;
   readonly knocks: Knocks;
+  /** Of those who are logged in, or whose browser is known. */
+  readonly inside: Knocks;
+  readonly browsers: KnownBrowsers;
   readonly totp: Totp;
   /** Takes on a task whose end no answer waits for. */
   readonly aside: (task: Promise<unknown>) => void;

@@ -1,6 +1,7 @@
 /** Operators: how they come in, what they may do, and the log of what they did (wire, "Operator API"). */
 import type { OperatorIdentity, OperatorRoute } from '../../platform/http/index.ts';
 import { Knocks } from '../../platform/knocks.ts';
+import { KnownBrowsers } from '../../platform/known-browsers.ts';
 import { LoginThrottle } from '../../platform/login-throttle.ts';
 import { ownThrottles } from '../../platform/throttles.ts';
 import { createTotp } from '../../platform/totp.ts';
@@ -27,7 +28,9 @@ export function createOperators({ db, clock, log, passwords, mode, secret, throt
   const routes = operatorsRoutes({
     db, clock, passwords, mode, sessions,
     knocks: new Knocks(),
-    throttle: new LoginThrottle(throttles, 'operator', mode),
+    inside: new Knocks(),
+    throttle: new LoginThrottle({ throttles, clock, secret, who: 'operator' }),
+    browsers: new KnownBrowsers({ clock, secret, who: 'operator' }),
     totp: createTotp(secret, 'operators', (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),
     aside(task) {
       const noted = task

@@ -14,12 +14,12 @@ type Session = z.output<typeof openSession.output>;
 /** Opens a session of the console (wire, "Operator API"). With an authenticator, its code is asked for once the password was right. */
 export async function login(input: Input, door: DoorContext, desk: Desk): Promise<OperatorResult<Session>> {
   const username = input.username.toLowerCase();
-  const proven = await provePassword({ username, password: input.password }, door, desk);
+  const proven = await provePassword({ username, password: input.password, known: input.known, work: input.work }, door, desk);
   if (!proven.ok) return proven;
-  const { id, password_hash } = proven.value;
+  const { operator: { id, password_hash }, lane } = proven.value;
   const opened = await open({ id, passwordHash: password_hash, code: input.totp }, door, desk);
-  if (opened.ok) desk.throttle.succeeded(username);
-  else if (opened.refusal.reason === 'bad_totp') triedInVain({ username, operatorId: id, what: 'code' }, door, desk);
+  if (opened.ok) desk.throttle.succeeded(username, lane);
+  else if (opened.refusal.reason === 'bad_totp') triedInVain({ username, operatorId: id, what: 'code', lane }, door, desk);
   return opened;
 }
 
@@ -29,7 +29,7 @@ interface Proven {
   readonly code: string | undefined;
 }
 
-const open = ({ id, passwordHash, code }: Proven, door: DoorContext, { db, clock, sessions, totp }: Desk): Promise<OperatorResult<Session>> =>
+const open = ({ id, passwordHash, code }: Proven, door: DoorContext, { db, clock, sessions, totp, browsers }: Desk): Promise<OperatorResult<Session>> =>
   db.transaction(async (tx) => {
     const nowMs = clock.nowMs();
     // Whoever disables the operator or changes the password at this moment ends every session, this one too: it comes before or after, never between.
@@ -45,5 +45,5 @@ const open = ({ id, passwordHash, code }: Proven, door: DoorContext, { db, clock
     await wasSeen(tx, id, new Date(nowMs));
     const by = { ...door, operator: { operatorId: id, username, role, sessionHash: '' } };
     await logDeed(tx, { by, action: 'login', resource: 'session', ref: id }, nowMs);
-    return { ok: true, value: { token, role, id: Number(id), username, totp: hasTotp(operator) ? 1 : 0 } };
+    return { ok: true, value: { token, role, id: Number(id), username, totp: hasTotp(operator) ? 1 : 0, known: browsers.make({ name: username, passwordHash }) } };
   });

@@ -5,7 +5,7 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import { logDeed } from './audit-log.ts';
 import type { Desk } from './deps.ts';
 import { hasTotp } from './item.ts';
-import { provePassword } from './prove-password.ts';
+import { proveInside } from './prove-password.ts';
 import { confirmTotp, keepTotpSecret, lockOperator, operatorById, replacePassword, takeTotpStep, type OperatorRow } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
@@ -26,11 +26,12 @@ export const logout = (context: OperatorContext, { db, clock, sessions }: Desk):
     return { ok: true, value: null };
   });
 
-/** Asks the one who is logged in for the password again; wrong ones count as wrong logins. */
+/** Asks the one who is logged in for the password again; wrong ones count for the session. */
 async function provenAgain(password: string, context: OperatorContext, desk: Desk): Promise<OperatorResult<OperatorRow>> {
-  const proven = await provePassword({ username: context.operator.username, password }, context, desk);
-  if (proven.ok) desk.throttle.succeeded(context.operator.username);
-  return proven.ok || proven.refusal.reason !== 'bad_login' ? proven : refuseOperator('wrong_password');
+  const proven = await proveInside(password, context, desk);
+  if (!proven.ok) return proven.refusal.reason === 'bad_login' ? refuseOperator('wrong_password') : proven;
+  desk.throttle.succeeded(context.operator.username, proven.value.lane);
+  return { ok: true, value: proven.value.operator };
 }
 
 /** Changes the own password and ends every other session of the operator. */

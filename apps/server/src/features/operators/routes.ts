@@ -17,14 +17,15 @@ import { operatorById } from './store.ts';
 /** Binds the console calls of operators. */
 export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
   const { db } = desk;
-  /** Whatever asks for an operator's password takes its turn with the logins of that name. */
+  /** Tries on one account go one after the other; what a session asks for takes its turn with that session alone. */
   const inTurn = oneAtATime();
   return [
-    doorRoute(openSession, (input, context) => inTurn(input.username.toLowerCase(), () => login(input, context, desk))),
+    // A browser that says it is known does not wait in line with those that do not.
+    doorRoute(openSession, (input, context) => inTurn(`${input.known === undefined ? '' : 'known '}${input.username.toLowerCase()}`, () => login(input, context, desk))),
     operatorRoute(endSession, (_input, context) => logout(context, desk)),
     operatorRoute(readSession, (_input, context) => ownSession(context, desk)),
-    operatorRoute(enrolTotp, (input, context) => inTurn(context.operator.username, () => enrolAuthenticator(input, context, desk))),
-    operatorRoute(changeOwnPassword, (input, context) => inTurn(context.operator.username, () => replaceOwnPassword(input, context, desk))),
+    operatorRoute(enrolTotp, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => enrolAuthenticator(input, context, desk))),
+    operatorRoute(changeOwnPassword, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => replaceOwnPassword(input, context, desk))),
     operatorRoute(listOperators, async (input) => ({ ok: true, value: await operatorsPage(input, db) })),
     operatorRoute(readOperator, async ({ id }) => {
       const row = await operatorById(db, id);

@@ -8,8 +8,8 @@ import type { Webauthn } from './webauthn.ts';
 
 /** What the slice asks of membership. */
 export interface Owners {
-  /** Asks a member for the login password once more: wrong ones count as wrong logins (`bad_login`, `too_many_requests`). */
-  provePassword(memberId: string, password: string, address: string): Promise<Result<unknown>>;
+  /** Asks a member for the login password once more: wrong ones count for the session (`bad_login`, `too_many_requests`). */
+  provePassword(asker: Asker, password: string): Promise<Result<unknown>>;
 }
 
 /** What the use cases of a member's own account work with. */
@@ -25,4 +25,5 @@ export interface Desk extends Pick<SecurityDeps, 'db' | 'clock' | 'home'>, Owner
 export interface Asker {
   readonly memberId: string;
   readonly address: string;
+  readonly sessionHash: string;
 }

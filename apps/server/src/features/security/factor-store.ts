@@ -52,10 +52,21 @@ export const takeStep = async (tx: Tx, memberId: string, sealed: Buffer, step: n
 
 const removeCode = sql<{ left: number }>('security.takeRecoveryCode', `
   with taken as (delete from recovery_code where member_id = $1 and hash = $2 returning member_id),
-  calm as (update second_factor f set wrong = 0 from taken where f.member_id = taken.member_id)
+  calm as (update second_factor f set wrong = 0 from taken where f.member_id = taken.member_id),
+  kept as (insert into recovery_code_used (member_id, hash, at) select member_id, $2, $3 from taken on conflict (member_id, hash) do update set at = excluded.at)
   select (select count(*)::int from recovery_code where member_id = $1) - 1 as left from taken`);
 /** Uses a recovery code up: how many are left; undefined when it is none of theirs, or was used. */
-export const takeRecoveryCode = async (tx: Tx, memberId: string, hash: string): Promise<number | undefined> => (await tx.run(removeCode, [memberId, hash]))[0]?.left;
+export const takeRecoveryCode = async (tx: Tx, memberId: string, hash: string, nowMs: number): Promise<number | undefined> =>
+  (await tx.run(removeCode, [memberId, hash, new Date(nowMs)]))[0]?.left;
+
+/** How long a code that was used is known as one: whoever sent it several times at once has had all answers by then. */
+const USED_KNOWN_MS = 24 * 60 * 60_000;
+const wasUsed = sql<{ hash: string }>('security.recoveryCodeUsed', 'select hash from recovery_code_used where member_id = $1 and hash = $2');
+/** True for one of theirs that was used not long ago: it is worth nothing, and no guess. */
+export const isUsedRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> => (await query.run(wasUsed, [memberId, hash])).length === 1;
+const removeUsed = sql<never>('security.removeUsedCodes', 'delete from recovery_code_used where at <= $1');
+/** Forgets those that were used long ago. */
+export const removeUsedCodes = async (query: Query, nowMs: number): Promise<void> => void (await query.run(removeUsed, [new Date(nowMs - USED_KNOWN_MS)]));
 
 const hasCode = sql<{ hash: string }>('security.hasRecoveryCode', 'select hash from recovery_code where member_id = $1 and hash = $2');
 /** True while it is one of theirs that was not used. */

@@ -2,9 +2,13 @@
 import type { Route } from '../../platform/http/index.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { Timer } from '../../platform/clock.ts';
+import { KnownBrowsers } from '../../platform/known-browsers.ts';
+import { LoginThrottle } from '../../platform/login-throttle.ts';
+import type { Throttles } from '../../platform/throttles.ts';
 import { createTotp } from '../../platform/totp.ts';
 import type { PasskeyHome, SecurityDeps } from './deps.ts';
 import type { Owners } from './desk.ts';
+import { removeUsedCodes } from './factor-store.ts';
 import { removeOldDevices } from './known-devices.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { securityRoutes } from './routes.ts';
@@ -17,7 +21,7 @@ export { addDevice, forgetDevices, usedDevice } from './known-devices.ts';
 export { factorsSet, resetFactors } from './reset-factors.ts';
 export type { Proof, SecondFactors } from './second-factors.ts';
 export { noteSignIn, type Door, type SignInEnd } from './sign-ins.ts';
-export { dropTickets, issueTicket, openTicket, ticketWrong, useTicket } from './tickets.ts';
+export { dropTickets, issueTicket, openTicket, ticketWrong, useTicket, type OpenTicket } from './tickets.ts';
 
 const SWEEP_EVERY_MS = 60 * 60_000;
 
@@ -29,6 +33,8 @@ export interface Security {
   noteAside(end: SignInEnd, door: Door): void;
   /** Takes on a task that no answer waits for; what goes wrong in it is logged. */
   aside(task: Promise<unknown>, failed: string): void;
+  /** What stands before the passwords of members: who guesses is slowed down, who is known is not. */
+  guard(throttles: Throttles): { readonly throttle: LoginThrottle; readonly browsers: KnownBrowsers };
   /** Where the app is open. */
   home(): PasskeyHome;
   /** Resolves once everything is done that no answer waited for. */
@@ -53,13 +59,14 @@ export function createSecurity({ db, clock, log, secret, home }: SecurityDeps): 
   const start = (): void => {
     sweep = clock.after(SWEEP_EVERY_MS, start);
     const nowMs = clock.nowMs();
-    for (const remove of [removeOldDevices, removeOldTickets, removeOldSignIns]) void remove(db, nowMs).catch(() => {});
+    for (const remove of [removeOldDevices, removeOldTickets, removeOldSignIns, removeUsedCodes]) void remove(db, nowMs).catch(() => {});
   };
   return {
     second,
     routes: (owners, sessions) => securityRoutes({ db, clock, home, totp, codes, webauthn, second, sessions, ...owners }),
     noteAside: (end, door) => aside(db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs())), 'a try to log in was not noted'),
     aside,
+    guard: (throttles) => ({ throttle: new LoginThrottle({ throttles, clock, secret, who: 'member' }), browsers: new KnownBrowsers({ clock, secret, who: 'member' }) }),
     home,
     async settled() {
       await Promise.all(asides);

@@ -18,9 +18,10 @@ class Undone extends Error {
  * after the other; `change` is told what was set before it, and one that it refuses uses nothing up.
  */
 export async function proven<T>(
-  fields: Given & { readonly password: string }, { memberId, address }: Asker, desk: Desk, change: (tx: Tx, before: Factors) => Promise<Result<T>>,
+  fields: Given & { readonly password: string }, asker: Asker, desk: Desk, change: (tx: Tx, before: Factors) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const owner = await desk.provePassword(memberId, fields.password, address);
+  const { memberId } = asker;
+  const owner = await desk.provePassword(asker, fields.password);
   if (!owner.ok) return owner;
   const asked = await desk.second.ask(memberId, fields, 'change');
   if (!asked.ok) return asked;

@@ -5,7 +5,7 @@ import type { Query, Tx } from '../../platform/db.ts';
 import type { Totp } from '../../platform/totp.ts';
 import { tellMember } from '../notices/index.ts';
 import type { SecurityDeps } from './deps.ts';
-import { countWrong, factorsOf, hasRecoveryCode, isAnySet, takeRecoveryCode, takeStep, type Factors } from './factor-store.ts';
+import { countWrong, factorsOf, hasRecoveryCode, isAnySet, isUsedRecoveryCode, takeRecoveryCode, takeStep, type Factors } from './factor-store.ts';
 import { challengeOf, keepChallenge, passkeysOf, takeChallenge, usedPasskey, type Purpose } from './passkey-store.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 import type { Webauthn } from './webauthn.ts';
@@ -55,19 +55,24 @@ const CODE_OF_SIX = /^\d{6}$/;
 export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts): SecondFactors {
   const inTurn = oneAtATime();
 
-  async function codeProof(memberId: string, typed: string, factors: Factors): Promise<Proof | undefined> {
+  /** `used` for a code that was right and taken: it is worth nothing, but whoever sent it twice at once guessed at nothing. */
+  async function codeProof(memberId: string, typed: string, factors: Factors): Promise<Proof | 'used' | undefined> {
     const bare = typed.replaceAll(' ', '');
     if (CODE_OF_SIX.test(bare)) {
       const step = factors.totp ? totp.stepOf(bare, { ownerId: memberId, sealed: factors.totp }, clock.nowMs()) : undefined;
-      return factors.totp && step !== undefined && step > factors.totpStep ? { kind: 'totp', sealed: factors.totp, step } : undefined;
+      if (!factors.totp || step === undefined) return undefined;
+      return step > factors.totpStep ? { kind: 'totp', sealed: factors.totp, step } : 'used';
     }
     const hash = codes.hashOf(memberId, typed);
-    return hash !== undefined && (await hasRecoveryCode(db, memberId, hash)) ? { kind: 'recovery', hash } : undefined;
+    if (hash === undefined) return undefined;
+    if (await hasRecoveryCode(db, memberId, hash)) return { kind: 'recovery', hash };
+    return (await isUsedRecoveryCode(db, memberId, hash)) ? 'used' : undefined;
   }
 
   async function lookAtCode(memberId: string, typed: string | null, factors: Factors): Promise<Result<Proof>> {
     if (factors.stoppedUntil) return refuse('second_factor_stopped', { until: momentText(factors.stoppedUntil.getTime()) });
     const proof = typed === null ? undefined : await codeProof(memberId, typed, factors);
+    if (proof === 'used') return refuse('bad_second_factor');
     if (proof) return ok(proof);
     const nowMs = clock.nowMs();
     const untilMs = nowMs + STOP_MS;
@@ -122,7 +127,7 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
           if (proof.purpose !== undefined && !(await takeChallenge(tx, memberId, proof.purpose, proof.challenge))) return false;
           return usedPasskey(tx, memberId, proof.id, proof.counter, nowMs);
         case 'recovery': {
-          const left = await takeRecoveryCode(tx, memberId, proof.hash);
+          const left = await takeRecoveryCode(tx, memberId, proof.hash, nowMs);
           if (left === undefined) return false;
           await tellMember(tx, [{ memberId, kind: 'recovery-used', params: { left: String(left) } }], nowMs);
           return true;

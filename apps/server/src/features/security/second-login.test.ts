@@ -27,10 +27,10 @@ const guess = async (ticket: string, secret: string, times: number): Promise<(st
   return reasons;
 };
 
-test('who has set no second factor logs in as ever: the answer has a token and nothing more', async () => {
+test('who has set no second factor logs in as ever: the answer has a token, and what the browser is known by', async () => {
   const answer = await world.login(lea, { device: 'x'.repeat(43) });
   expect(answer).toMatchObject({ code: 1, msg: 'Logged in' });
-  expect(answer.data).toEqual({ userinfo: { token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as unknown } });
+  expect(answer.data).toEqual({ userinfo: { token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as unknown }, known: expect.any(String) as unknown });
 });
 
 test('with an authenticator the password leads to a ticket, and ticket and code together to a login', async () => {
@@ -103,13 +103,13 @@ test('a changed password, and a freeze, leave no login that waits for its second
   expect(await world.second({ ticket, second: world.codeOf(secret) })).toMatchObject({ reason: 'frozen_member' });
 });
 
-test('wrong codes are slowed down as wrong passwords are, logging in again does not help, and the ticket is dead', async () => {
+test('wrong codes count as wrong passwords do, logging in again does not help, and what was right before is stopped', async () => {
   const { secret } = await world.withTotp(lea);
   const { ticket } = await world.asked(lea);
   expect(await guess(ticket, secret, 3)).toEqual(['bad_second_factor', 'bad_second_factor', 'bad_second_factor']);
   const again = await world.asked(lea);
   expect(await guess(again.ticket, secret, 2)).toEqual(['bad_second_factor', 'bad_second_factor']);
-  expect(await world.second({ ticket, second: world.codeOf(secret) })).toMatchObject({ status: 429 });
+  expect(await world.second({ ticket, second: world.codeOf(secret) })).toMatchObject({ reason: 'second_factor_stopped' });
   expect(await world.login(lea)).toMatchObject({ status: 429 });
 });
 

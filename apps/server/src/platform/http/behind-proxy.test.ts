@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   await writeFile(join(folder, 'index.html'), '<html><script>1</script></html>');
-  const session = { token: 'x', role: 'owner', id: 1, username: 'owner', totp: 0 } as const;
+  const session = { token: 'x', role: 'owner', id: 1, username: 'owner', totp: 0, known: 'x' } as const;
   const faces: Omit<HttpDeps, 'sessions' | 'settings' | 'log' | 'readiness' | 'bodySecret'> = {
     db: database.db, clock, appFolder: folder,
     routes: [publicRoute(emssend, async (_input, { address }) => { addresses.push(address); return ok(null); })],

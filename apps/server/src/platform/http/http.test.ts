@@ -32,7 +32,7 @@ let markets = hotContent({ list: Array.from({ length: 30 }, (_each, place) => ma
 const routes: Route[] = [
   publicRoute(login, async (input, context) => {
     seen.push({ input, context });
-    return input.username === 'boom' ? Promise.reject(new Error('secret insides')) : ok({ userinfo: { token: 'x' } });
+    return input.username === 'boom' ? Promise.reject(new Error('secret insides')) : ok({ userinfo: { token: 'x' }, known: 'x' });
   }),
   publicRoute(emssend, async () => refuse('too_many_requests', { seconds: '17' }), { enabled: () => emailsOn }),
   publicRoute(getLangList, async (_input, { memberId }) => ok([{ language_name: memberId ?? 'nobody', file_name: 'x'.repeat(2000), is_default: 0 }])),

@@ -28,7 +28,7 @@ async function listening() {
           entered?.();
           await mayFinish;
         }
-        return ok({ userinfo: { token: 'x' } });
+        return ok({ userinfo: { token: 'x' }, known: 'x' });
       }),
       memberRoute(getusr, async () => ok({ username: 'a', id: 1, vip: 0, credit_score: 1, rzstatus: 0, have_pay: 0, has_unread: 0, invit: 'A' })),
     ],
