@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
+import { obtain, registerFunded, PASSWORD } from '../../apps/server/src/testing/api-client.ts';
 
 /** What was made and can be undone or decided: numbers by the call that made them. */
 export type Made = Record<string, string[]>;
@@ -29,7 +29,7 @@ export interface Subject {
 const SYMBOL = 'dogeusdt';
 /** An address of the network's kind that nobody has. */
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-export const PAY_PASSWORD = 'quay4load7line';
+export const PAY_PASSWORD = 'anchor4down';
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -62,7 +62,7 @@ export async function admitSubject(url: string, name: string, friendId: string |
   const machine = needed((await obtain(url, 'getMiningMachineList', {}, as)).list[0], 'mining machine');
   const project = needed((await obtain(url, 'getStakingProjects', {}, as)).list.find(({ type }) => type === 1), 'flexible stake');
   const { hytime } = await obtain(url, 'getHyConfig', {}, as);
-  await obtain(url, 'resetpay', { logpassword: PAY_PASSWORD, newpassword: PAY_PASSWORD }, as);
+  await obtain(url, 'resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD }, as);
   await obtain(url, 'setusraddress', { c_id: String(usdt.id), address: ADDRESS }, as);
   const memberId = String((await obtain(url, 'getusr', {}, as)).id);
   return {

@@ -1,4 +1,5 @@
 import { PRICE_MODE, SIDE } from '@plimsoll/contract';
+import { PASSWORD } from '../../apps/server/src/testing/api-client.ts';
 import { PAY_PASSWORD, type Subject } from './subjects.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -51,5 +52,5 @@ export const SUBMITS: readonly Submit[] = [
   { call: 'balanceTransfer', fields: ({ friendId, usdt }) => ({ to_uid: friendId, c_id: usdt, amount: '1', paypassword: PAY_PASSWORD }) },
   { call: 'cancelInternalTransfer', undoes: 'balanceTransfer', fields: (_subject, _time, id) => ({ id }) },
   { call: 'demoFunds', byFresh: true, fields: () => ({}) },
-  { call: 'login', fields: ({ username }) => ({ username, password: PAY_PASSWORD }) },
+  { call: 'login', fields: ({ username }) => ({ username, password: PASSWORD }) },
 ];

@@ -20,9 +20,11 @@ export function trim(text: string): string {
 
 const ID = /^[1-9]\d{0,18}$/;
 const PAGE = /^[1-9]\d{0,8}$/;
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
+/** Nothing in it is invisible, turns the direction of what stands around it, or looks like a list of receivers; the domain is ASCII, as punycode is. */
+const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
-const PASSWORD = /^[A-Za-z0-9]{6,20}$/;
+/** 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen, blanks between included (rules 8). */
+const PASSWORD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
 /** Most characters a text may have after trimming. */
 export const TEXT_MAX = 255;
 /** Most characters of a name that a member gives. */
@@ -86,8 +88,9 @@ export const choiceField = <const T extends string>(...values: readonly T[]) =>
 export const textField = (reason: Reason = 'bad_text') =>
   field<string>('text', reason, (value) => {
     const text = asText(value);
-    return some(text !== undefined && text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text) ? text : undefined);
+    return some(text !== undefined && isPlainText(text) ? text : undefined);
   });
+const isPlainText = (text: string): boolean => text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text);
 
 /** A text that a switch may make meaningless: undefined when it is not given, null when it could be no text at all. Never refused here. */
 export const lenientTextField = () => {
@@ -101,7 +104,7 @@ export const lenientTextField = () => {
 export const payPasswordField = () =>
   z.unknown()
     .transform((value): string | null => {
-      const text = asText(value);
+      const text = asText(value)?.normalize('NFC');
       return text !== undefined && PASSWORD.test(text) ? text : null;
     })
     .meta({ field: 'lenient', optional: true });
@@ -137,12 +140,22 @@ const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: s
     return some(text !== undefined && text.length <= TEXT_MAX && pattern.test(text) && !UNTEXTUAL.test(text) ? shape(text) : undefined);
   });
 
-/** An e-mail address, lower-cased. */
-export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => text.toLowerCase());
+/** An e-mail address: NFC, lower-cased. */
+export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => text.normalize('NFC').toLowerCase());
 /** A phone number: 6 to 20 ASCII digits. */
 export const phoneField = () => matching('phone', 'bad_phone', PHONE);
-/** A password to be set: 6 to 20 ASCII letters and digits. */
-export const passwordField = () => matching('password', 'bad_password', PASSWORD);
+/** A password to be set: 6 to 20 ASCII letters and digits, or 8 to 128 of any characters that can be seen; as NFC, so that every keyboard types the same. */
+export const passwordField = () =>
+  field<string>('password', 'bad_password', (value) => {
+    const text = asText(value)?.normalize('NFC');
+    return some(text !== undefined && PASSWORD.test(text) ? text : undefined);
+  });
+/** A password as typed: anything up to 255 characters, so that a wrong one is a wrong one and no bad field. */
+export const typedPasswordField = (reason: Reason = 'bad_login') =>
+  field<string>('text', reason, (value) => {
+    const text = asText(value);
+    return some(text !== undefined && isPlainText(text) ? text.normalize('NFC') : undefined);
+  });
 /** A bank card's or account's number, as it is written: 8 to 34 ASCII letters and digits, in groups or not. */
 export const cardNumberField = () => matching('card', 'bad_card_number', /^(?=(?: *[A-Za-z0-9]){8,34}$)/);
 /** A market symbol or other lower-case word of ours. */

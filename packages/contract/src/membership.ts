@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, flag, id, time } from './call.ts';
-import { choiceField, emailField, fields, lenientTextField, optional, passwordField, phoneField, raw, read, textField } from './fields.ts';
+import { choiceField, emailField, fields, lenientTextField, optional, passwordField, phoneField, raw, read, textField, typedPasswordField } from './fields.ts';
 import { passkeyRequest, SECOND_FACTORS, secondFields } from './security.ts';
 
 /**
@@ -18,16 +18,13 @@ export const IDENTITY = { none: 0, review: 1, certified: 2, refused: 3 } as cons
 /** `type` of register. */
 export const REGISTER_BY = { phone: '1', email: '2' } as const;
 
-/** A password as typed at login: anything up to 255 characters, so that a wrong one is a wrong login and not a bad field. */
-const typedPassword = () => textField('bad_login');
-
 /** What a visitor registers with. `account` is the e-mail (lower-cased) or the phone number: the username from then on. */
 const registration = fields({
   type: choiceField(REGISTER_BY.phone, REGISTER_BY.email),
   email: raw(emailField()),
   phone: raw(phoneField()),
   password: passwordField(),
-  repassword: textField('passwords_differ'),
+  repassword: typedPasswordField('passwords_differ'),
   /** Invitation code: ignored, whatever it is, while `invie_code_switch` is 0. */
   code: lenientTextField(),
   /** Code from the e-mail, when the site asks for one. */
@@ -52,7 +49,7 @@ export const register = call({
  */
 export const login = call({
   name: 'login',
-  input: fields({ username: textField('bad_login'), password: typedPassword(), device: lenientTextField(), known: lenientTextField(), work: lenientTextField() }),
+  input: fields({ username: textField('bad_login'), password: typedPasswordField(), device: lenientTextField(), known: lenientTextField(), work: lenientTextField() }),
   output: entered,
   reasons: ['bad_login', 'frozen_member', 'second_factor_required', 'too_many_requests'],
 });
@@ -80,16 +77,16 @@ export const getusr = call({
 export const resetpwd = call({
   name: 'resetpwd',
   member: true,
-  input: fields({ oldpassword: typedPassword(), newpassword: passwordField() }),
-  reasons: ['bad_login', 'bad_password', 'too_many_requests'],
+  input: fields({ oldpassword: typedPasswordField(), newpassword: passwordField() }),
+  reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests'],
 });
 
 /** The payment password is set or changed, with the login password. */
 export const resetpay = call({
   name: 'resetpay',
   member: true,
-  input: fields({ logpassword: typedPassword(), newpassword: passwordField() }),
-  reasons: ['bad_login', 'bad_password', 'too_many_requests'],
+  input: fields({ logpassword: typedPasswordField(), newpassword: passwordField() }),
+  reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests'],
 });
 
 /** **+** Mails a link that sets another login password, to an address that has an account. The answer is the same for everyone. */
@@ -110,12 +107,12 @@ export const getNewpwd = call({ name: 'getNewpwd', input: fields({ token: textFi
 /** **+** Sets another login password by a mailed link, once, with a second factor where one is set; every session of the member ends. */
 export const newpwd = call({
   name: 'newpwd',
-  input: fields({ token: textField('bad_reset_link'), password: passwordField(), repassword: textField('passwords_differ'), ...secondFields() })
+  input: fields({ token: textField('bad_reset_link'), password: passwordField(), repassword: typedPasswordField('passwords_differ'), ...secondFields() })
     .transform(({ repassword, ...rest }, context) => {
       if (repassword !== rest.password) context.addIssue({ code: 'custom', path: ['repassword'], message: 'passwords_differ' });
       return rest;
     }),
   reasons: [
-    'bad_reset_link', 'bad_password', 'passwords_differ', 'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'frozen_member', 'too_many_requests',
+    'bad_reset_link', 'bad_password', 'same_password', 'passwords_differ', 'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'frozen_member', 'too_many_requests',
   ],
 });

@@ -16,6 +16,7 @@ export const REASON_CODES = {
   bad_phone: 0,
   bad_password: 0,
   passwords_differ: 0,
+  same_password: 0,
   bad_image: 0,
   bad_account_type: 0,
   // membership

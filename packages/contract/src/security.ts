@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, flag, id, listOf, time } from './call.ts';
-import { choiceField, fields, idField, labelField, lenientTextField, limitField, optional, pageField, passkeyField, textField } from './fields.ts';
+import { choiceField, fields, idField, labelField, lenientTextField, limitField, optional, pageField, passkeyField, textField, typedPasswordField } from './fields.ts';
 
 /** Everything here is **+**: how a member keeps an account to themselves (docs/MEMBER-SECURITY.md). */
 
@@ -32,7 +32,7 @@ export type SecondNeeded = z.output<typeof secondNeeded>;
 /** One of both is given where a second factor is asked for: `second` is a code of six digits or a recovery code, as it is typed. */
 export const secondFields = () => ({ second: lenientTextField(), passkey: optional(passkeyField()) });
 /** What a change is proven with: the login password, and a second factor once one is set. */
-const proof = () => ({ password: textField('bad_login'), ...secondFields() });
+const proof = () => ({ password: typedPasswordField(), ...secondFields() });
 const PROOF = ['bad_login', 'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'too_many_requests'] as const;
 
 /**

@@ -39,9 +39,11 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
     1, 'x', '{}', '[]', 'null', '"AQ"', '{"id":"AQ"}', '['.repeat(20_000), JSON.stringify({ id: 'A Q', rawId: 'AQ', type: 'public-key', response: {}, clientExtensionResults: {} }),
     JSON.stringify({ id: 'AQ', rawId: 'AQ', type: 'other', response: {}, clientExtensionResults: {} }),
   ],
-  email: [1, 'nobody', 'a@', '@b.co', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b..co', `${'a'.repeat(65)}@b.co`],
+  email: [
+    1, 'nobody', 'a@', '@b.co', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b..co', `${'a'.repeat(65)}@b.co`, '<a@b.co>', 'Lea <a@b.co>', 'a@b.co\u200d', 'a\u200b@b.co', '\u202ea@b.co', 'a@\u0430b.co', 'a@-b.co',
+  ],
   phone: [1, '12345', '1'.repeat(21), '+491700000000', '49 1700', '٣٣٣٣٣٣٣'],
-  password: [1, 'short', 'a'.repeat(21), 'with space', 'päßwörd1', 'pass-word'],
+  password: [1, 'short', 'a'.repeat(129), 'a b-c 1', 'pässwö1', 'pass\u200bword', '\u202epassword', 'pass\u2028word'],
   card: [12_345_678, '1234567', '1'.repeat(35), '1234-5678-9012', '١٢٣٤٥٦٧٨', '１２３４５６７８', '1234\u00a05678', 'DE89 3704 ü044', '1 2 3 4 5 6 7'],
   amountOrZero: DECIMAL,
   signedAmount: [...EXACT.filter((each) => each !== '-1'), '--1', '- 1', '-', '1-', '-0.00', -1],

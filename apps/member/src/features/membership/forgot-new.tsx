@@ -58,7 +58,7 @@ function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
       else setRefusal(refused);
     },
   });
-  const error = wasTried && !isGoodPassword(password) ? register('badPassword') : refusal?.reason === 'bad_password' ? refusal.message : undefined;
+  const error = wasTried && !isGoodPassword(password) ? register('badPassword') : refusal?.reason === 'bad_password' || refusal?.reason === 'same_password' ? refusal.message : undefined;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

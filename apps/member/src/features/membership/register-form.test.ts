@@ -10,7 +10,7 @@ test('a good registration has no errors', () => {
   expect(registerErrors(fields({ by: 'phone', email: '', phone: '004512345678' }), OFF)).toEqual({});
 });
 
-test.each(['', 'lea', 'lea@harbour', 'lea @harbour.example', '@harbour.example', 'lea@harbour..example'])('%j is no address', (email) => {
+test.each(['', 'lea', 'lea@harbour', 'lea @harbour.example', '@harbour.example', 'lea@harbour..example', '<lea@harbour.example>', 'lea\u200b@harbour.example', 'lea@hаrbour.example'])('%j is no address', (email) => {
   expect(registerErrors(fields({ email }), OFF).account).toBe('badEmail');
 });
 
@@ -18,7 +18,11 @@ test.each(['', '12345', '123456789012345678901', '+4512345678', '12 34 56', '١�
   expect(registerErrors(fields({ by: 'phone', phone }), OFF).account).toBe('badPhone');
 });
 
-test.each(['abc12', 'a'.repeat(21), 'abc def1', 'abcdef!1', 'pässword1', ''])('%j is no password', (password) => {
+test.each(['correct horse battery staple', 'abcdef!1', 'pässword1', 'a'.repeat(128)])('%j is one, as the server knows more than letters and digits', (password) => {
+  expect(registerErrors(fields({ password, repassword: password }), OFF)).toEqual({});
+});
+
+test.each(['abc12', 'a'.repeat(129), 'abc-de1', 'pass\u200bword', ''])('%j is no password', (password) => {
   expect(registerErrors(fields({ password, repassword: password }), OFF).password).toBe('badPassword');
 });
 

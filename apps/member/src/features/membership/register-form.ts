@@ -17,7 +17,7 @@ export interface RegisterFields {
 export type RegisterError = 'badEmail' | 'badPhone' | 'badPassword' | 'passwordsDiffer' | 'captchaMissing';
 export type RegisterErrors = Partial<Record<'account' | 'captcha' | 'password' | 'repassword', RegisterError>>;
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
 
 /** Ways of registering that are switched on, the first of them chosen at first. */

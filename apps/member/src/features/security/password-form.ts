@@ -28,5 +28,5 @@ export function passwordErrors({ current, next, again }: PasswordFields): Passwo
 /** The field that a refusal is about; undefined when it is about none. */
 export const refusedField = (reason: Reason | undefined): keyof PasswordFields | undefined => {
   if (reason === 'bad_login') return 'current';
-  return reason === 'bad_password' ? 'next' : undefined;
+  return reason === 'bad_password' || reason === 'same_password' ? 'next' : undefined;
 };

@@ -20,5 +20,5 @@ export function PaymentField({ isSet, none, value, wrong, onType }: PaymentField
   if (!isSet) {
     return <Note kind="warn" icon={lock}>{none} <Link to="/resetLegalPwd" className={`${linkClass} hit`}>{t('set')}</Link></Note>;
   }
-  return <PasswordField label={t('password')} placeholder={t('hint')} autoComplete="off" value={value} error={wrong} onChange={(event) => onType(event.target.value)} />;
+  return <PasswordField label={t('password')} autoComplete="off" value={value} error={wrong} onChange={(event) => onType(event.target.value)} />;
 }

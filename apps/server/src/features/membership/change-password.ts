@@ -1,11 +1,11 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { tellMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Door } from '../security/index.ts';
 import { proveInside, type LoginDeps } from './login.ts';
 import { dropResets } from './password-resets.ts';
-import { forgetWrong } from './payment-store.ts';
+import { forgetWrong, readGuard } from './payment-store.ts';
 import { replacePassword, setPayPassword } from './store.ts';
+import { isWeakPassword } from './weak-password.ts';
 
 /** Who asks, from where. */
 interface Asker extends Door {
@@ -21,11 +21,18 @@ export async function proveOwner(password: string, { username, sessionHash, ...d
   return proven;
 }
 
+/** Whether it is the member's payment password, which no login password may be. */
+export async function isPayPassword(memberId: string, password: string, { db, clock, passwords }: Pick<LoginDeps, 'db' | 'clock' | 'passwords'>): Promise<boolean> {
+  const hash = (await readGuard(db, memberId, clock.nowMs()))?.hash ?? null;
+  return hash !== null && passwords.verify(hash, password);
+}
+
 /** Changes a member's login password, ends every session of theirs, the one that asks too (wire, resetpwd), and forgets their browsers. */
 export async function changePassword({ oldpassword, newpassword }: Input<'resetpwd'>, { memberId, ...asker }: Asker, deps: LoginDeps): Promise<Result<null>> {
-  if (isCommonPassword(newpassword)) return refuse('bad_password');
+  if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
   const proven = await proveOwner(oldpassword, asker, deps);
   if (!proven.ok) return proven;
+  if (await isPayPassword(memberId, newpassword, deps)) return refuse('same_password');
   const { db, clock, passwords, sessions } = deps;
   const next = await passwords.hash(newpassword);
   const isChanged = await db.transaction(async (tx) => {
@@ -44,9 +51,11 @@ export async function changePassword({ oldpassword, newpassword }: Input<'resetp
 
 /** Sets a member's payment password, the first one or another, with the login password (rules 7). Payments that are stopped stay so. */
 export async function changePayPassword({ logpassword, newpassword }: Input<'resetpay'>, { memberId, ...asker }: Asker, deps: LoginDeps): Promise<Result<null>> {
-  if (isCommonPassword(newpassword)) return refuse('bad_password');
+  if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
   const proven = await proveOwner(logpassword, asker, deps);
   if (!proven.ok) return proven;
+  // What lets in must not pay too: who has the one would have both.
+  if (newpassword === logpassword) return refuse('same_password');
   const { db, clock, passwords } = deps;
   const next = await passwords.hash(newpassword);
   await db.transaction(async (tx) => {

@@ -83,7 +83,7 @@ test('or by phone', async () => {
 
 test.each([
   ['bad_value', { type: '3' }], ['bad_email', { email: 'nobody' }], ['bad_phone', { type: '1', phone: '12x' }],
-  ['bad_password', { password: 'short', repassword: 'short' }], ['bad_password', { password: 'with space', repassword: 'with space' }],
+  ['bad_password', { password: 'short', repassword: 'short' }], ['bad_password', { password: 'a b-c 1', repassword: 'a b-c 1' }],
   ['bad_password', { password: '123456', repassword: '123456' }], ['bad_password', { password: 'PassWord1', repassword: 'PassWord1' }],
   ['passwords_differ', { repassword: 'Other2026' }], ['passwords_differ', { repassword: '' }], ['unknown_invitation', { code: 'NOSUCHONE' }],
   ['unknown_invitation', { code: 'x'.repeat(256) }],

@@ -1,11 +1,12 @@
 import { ok, refuse, type Input, type PasswordReset, type Result } from '@plimsoll/contract';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { Tx } from '../../platform/db.ts';
 import { tellMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Proof } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { dropResets, keepResetChallenge, openReset, resetWrong, useReset, type OpenReset } from './password-resets.ts';
+import { isPayPassword } from './change-password.ts';
 import { setPassword } from './store.ts';
+import { isWeakPassword } from './weak-password.ts';
 
 /** Undoes a change whose proof somebody else used at the same moment. */
 class ProofUsed extends Error {}
@@ -51,7 +52,8 @@ export async function setForgotten(input: Input<'newpwd'>, deps: MembershipDeps,
   if (!reset) return refuse('bad_reset_link');
   const { memberId, username } = reset;
   if (reset.frozen) return refuse('frozen_member');
-  if (isCommonPassword(input.password)) return refuse('bad_password');
+  if (isWeakPassword(input.password, username)) return refuse('bad_password');
+  if (await isPayPassword(memberId, input.password, deps)) return refuse('same_password');
   const proof = await proofOf(input, reset, deps);
   if (!proof.ok) return proof;
   const passwordHash = await passwords.hash(input.password);

@@ -88,7 +88,7 @@ test('changing it leaves the old one worth nothing, and nobody is logged out', a
 
 test.each([
   ['bad_login', { logpassword: 'Wrong2026' }], ['bad_login', { logpassword: '' }], ['bad_password', { newpassword: 'short' }],
-  ['bad_password', { newpassword: 'qwerty123' }], ['bad_password', { newpassword: 'with space' }],
+  ['bad_password', { newpassword: 'qwerty123' }], ['bad_password', { newpassword: 'a b-c 1' }], ['same_password', { newpassword: LOGIN }],
 ])('setting it is refused with %s: %j', async (reason, wrong) => {
   const { token, id } = await register();
   expect(await http.call('resetpay', { logpassword: LOGIN, newpassword: PAY, ...wrong }, { token })).toMatchObject({ status: 200, code: 0, reason });
@@ -105,6 +105,12 @@ test('wrong login passwords there slow that session down, and no login; wrong lo
   expect(await resetpay(other.userinfo.token)).toMatchObject({ code: 1 });
   clock.advance(60_000);
   expect(await resetpay(token)).toMatchObject({ code: 1 });
+});
+
+test('what lets in is not what pays, whichever of them is changed', async () => {
+  const { token } = await register();
+  expect(await resetpay(token)).toMatchObject({ code: 1 });
+  expect(await http.call('resetpwd', { oldpassword: LOGIN, newpassword: PAY }, { token })).toMatchObject({ code: 0, reason: 'same_password' });
 });
 
 test('many wrong ones at once cannot outrun that count', async () => {

@@ -1,5 +1,4 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Door } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
@@ -7,12 +6,13 @@ import { isRightCode, useCode } from './email-codes.ts';
 import { newInvitation } from './invitation.ts';
 import { enter, type LoginDeps } from './login.ts';
 import { insertMember, inviterOf, memberByUsername } from './store.ts';
+import { isWeakPassword } from './weak-password.ts';
 
 /** Makes a member of a visitor and logs them in: the code from the e-mail, the invitation, then the username are checked, in this order (wire, Membership). */
 export async function register(input: Input<'register'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'register'>>> {
   const { db, clock, settings } = deps;
   const { account, by, captcha, code, password } = input;
-  if (isCommonPassword(password)) return refuse('bad_password');
+  if (isWeakPassword(password, account)) return refuse('bad_password');
   const needsCaptcha = by === 'email' && settings().verify_email_code === 1;
   if (needsCaptcha && (captcha === undefined || !(await isRightCode(db, account, captcha, clock.nowMs())))) return refuse('bad_captcha');
   const invitedBy = settings().invie_code_switch === 1 ? await invitedThrough(code, db) : null;
