@@ -98,6 +98,17 @@ test('two that start at the same moment on an empty database show the same price
   }, { timeout: 30_000, interval: 20 }).toEqual([]);
 });
 
+test('a session that ended on one process is refused by the other at once', { timeout: TIMEOUT }, async () => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    const email = `leaver${turn}@quay.example`;
+    const { userinfo } = await obtain(one.url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
+    const { token } = userinfo;
+    expect((await ask(other.url, 'getusr', {}, { token })).code).toBe(1);
+    await obtain(one.url, 'logout', {}, { token });
+    expect((await ask(other.url, 'getusr', {}, { token })).code).toBe(401);
+  }
+});
+
 test('both say the same marks as they are made, at most five a second, and have the same of before', { timeout: TIMEOUT }, async () => {
   // The first that is told may have been made before.
   const startMs = Date.now() - 5_000;

@@ -5,6 +5,15 @@ import { APP_ROLE } from './db.ts';
 /** How soon a listener that lost its connection takes up another. */
 const AGAIN_AFTER_MS = 5_000;
 
+interface ListenerOptions {
+  readonly url: string;
+  readonly channel: string;
+  readonly clock: Clock;
+  readonly heard: (said?: string) => void;
+  readonly lost?: () => void;
+  readonly name?: string;
+}
+
 /**
  * Hears what is announced on a channel of the database (`pg_notify`), by whichever process, when the transaction that announced it is
  * committed. It has a connection of its own, which costs nothing while nothing is said. What is said while it is away is not heard later:
@@ -15,21 +24,28 @@ export class Listener {
   readonly #channel: string;
   readonly #clock: Clock;
   readonly #heard: (said?: string) => void;
+  readonly #lost: () => void;
+  readonly #name: string | undefined;
   #client: pg.Client | undefined;
   #timer: Timer | undefined;
   #stopped = false;
 
-  /** `heard` is given what was said, or nothing when a new connection was taken up: then anything may have been said meanwhile. */
-  constructor({ url, channel, clock, heard }: { url: string; channel: string; clock: Clock; heard: (said?: string) => void }) {
+  /**
+   * `heard` is given what was said, or nothing when a new connection was taken up: then anything may have been said meanwhile. `lost` is called
+   * when there is none. `name` is what the connection is called in the database.
+   */
+  constructor({ url, channel, clock, heard, lost = () => {}, name }: ListenerOptions) {
     this.#url = url;
     this.#channel = channel;
     this.#clock = clock;
     this.#heard = heard;
+    this.#lost = lost;
+    this.#name = name;
   }
 
   /** Begins to listen; resolves when it does, or when that failed and will be tried again. */
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, options: `-c role=${APP_ROLE}` });
+    const client = new pg.Client({ connectionString: this.#url, options: `-c role=${APP_ROLE}`, ...(this.#name === undefined ? {} : { application_name: this.#name }) });
     client.on('error', () => {});
     client.on('end', () => this.#again(client));
     client.on('notification', ({ payload }) => this.#heard(payload));
@@ -52,8 +68,9 @@ export class Listener {
   #again(client: pg.Client): void {
     if (this.#stopped || this.#client !== client) return;
     this.#client = undefined;
+    this.#lost();
     this.#timer = this.#clock.after(AGAIN_AFTER_MS, () => {
-      void this.start().then(() => this.#heard());
+      void this.start().then(() => { if (this.#client) this.#heard(); });
     });
   }
 }

@@ -3,7 +3,7 @@ import { testHttp } from '../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { ManualClock } from './clock.ts';
 import { sql, type Db } from './db.ts';
-import { SESSION_LIFE_MS, Sessions } from './sessions.ts';
+import { SESSION_LIFE_MS, SESSION_MAX_MS, Sessions } from './sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const rows = sql<{ token_hash: string; last_used_at: Date }>('test.sessions', 'select token_hash, last_used_at from session where member_id = $1');
@@ -78,6 +78,16 @@ test('thirty days of disuse end a session; use keeps it', async () => {
   clock.advance(SESSION_LIFE_MS - 1);
   expect(await who(member.token)).toBe(member.id);
   clock.advance(SESSION_LIFE_MS);
+  expect(await who(member.token)).toBeUndefined();
+  expect(await who(member.token, new Sessions(database.db, clock))).toBeUndefined();
+});
+
+test('ninety days end a session, however much it is used', async () => {
+  for (let day = 1; day < 90; day += 1) {
+    clock.advance(SESSION_MAX_MS / 90);
+    expect(await who(member.token)).toBe(member.id);
+  }
+  clock.advance(SESSION_MAX_MS / 90);
   expect(await who(member.token)).toBeUndefined();
   expect(await who(member.token, new Sessions(database.db, clock))).toBeUndefined();
 });

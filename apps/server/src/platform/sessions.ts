@@ -25,6 +25,7 @@ export interface SessionOrigin {
 interface Entry {
   readonly memberId: string;
   readonly hash: string;
+  readonly openedMs: number;
   lang: string | null;
   lastUsedMs: number;
   /** `lastUsedMs` as the database has it. */
@@ -34,6 +35,8 @@ interface Entry {
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends after so long without use (rules 7). */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
+/** And after so long in any case (rules 8). */
+export const SESSION_MAX_MS = 90 * DAY_MS;
 const WRITE_USE_EVERY_MS = 60 * 60 * 1000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const MOST_CACHED = 50_000;
@@ -44,27 +47,33 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const insert = sql<never>('sessions.insert', `
   insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address, device_id) values ($1, $2, $3, $3, $4, $5, $6, $7)`);
-const find = sql<{ member_id: string; lang: string | null; last_used_at: Date }>(
+const find = sql<{ member_id: string; lang: string | null; last_used_at: Date; created_at: Date }>(
   'sessions.find',
-  `select s.member_id, m.lang, s.last_used_at from session s join member m on m.id = s.member_id
-   where s.token_hash = $1 and s.last_used_at > $2 and not m.frozen`,
+  `select s.member_id, m.lang, s.last_used_at, s.created_at from session s join member m on m.id = s.member_id
+   where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and not m.frozen`,
 );
 const touch = sql<never>('sessions.touch', 'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2');
 const remove = sql<never>('sessions.remove', 'delete from session where token_hash = $1');
 const removeById = sql<{ token_hash: string; device_id: string | null }>('sessions.removeById', 'delete from session where member_id = $1 and id = $2 returning token_hash, device_id');
 const removeOthers = sql<{ token_hash: string }>('sessions.removeOthers', 'delete from session where member_id = $1 and token_hash <> $2 returning token_hash');
 const removeAll = sql<never>('sessions.removeAll', 'delete from session where member_id = $1');
-const removeOld = sql<never>('sessions.removeOld', 'delete from session where last_used_at <= $1');
+const removeOld = sql<never>('sessions.removeOld', 'delete from session where last_used_at <= $1 or created_at <= $2');
+
+const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [new Date(nowMs - SESSION_LIFE_MS), new Date(nowMs - SESSION_MAX_MS)];
 
 /**
- * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, and 30 days of disuse (rules 7).
- * Sessions in use are answered from memory; an ended one is gone from it at once.
+ * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, 30 days of disuse, and 90 days (rules 7,
+ * 8). Sessions in use are answered from memory; an ended one is gone from it at once, in every process before its ending is answered.
  */
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #cache = new Map<string, Entry>();
   readonly #ofMember = new Map<string, Set<string>>();
+  /** Resolves when every process knows which sessions ended. */
+  #everywhere: () => Promise<void> = () => Promise.resolve();
+  /** False while other processes may end sessions unheard: then none is answered from memory. */
+  #isListening = true;
   /** Rises whenever sessions end, so that a row read before does not come back into memory after. */
   #endings = 0;
   #sweep: { cancel(): void } | undefined;
@@ -72,6 +81,16 @@ export class Sessions {
   constructor(db: Db, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
+  }
+
+  /** How to wait until every process knows which sessions ended. */
+  endsBy(everywhere: () => Promise<void>): void {
+    this.#everywhere = everywhere;
+  }
+
+  /** Says whether it is heard here what other processes end. */
+  listening(isListening: boolean): void {
+    this.#isListening = isListening;
   }
 
   /** Opens a session and gives its token, the only time it is seen in the clear. */
@@ -86,7 +105,7 @@ export class Sessions {
   find(token: string | undefined): Session | undefined | Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const tokenHash = hash('sha256', token, 'hex');
-    const entry = this.#cache.get(tokenHash);
+    const entry = this.#isListening ? this.#cache.get(tokenHash) : undefined;
     return entry ? this.#use(entry) : this.#load(tokenHash);
   }
 
@@ -97,11 +116,12 @@ export class Sessions {
     await this.#db.run(remove, [tokenHash]);
     this.#endings += 1;
     this.#forget(tokenHash);
+    await this.#everywhere();
   }
 
   /**
    * Ends one session of a member by its number; undefined when they have none of it, else the known device it was opened in. Within a
-   * transaction {@link endedElsewhere} is to be called when that is committed, for what came into memory meanwhile.
+   * transaction {@link ended} is to be called when that is committed, for what came into memory meanwhile, here and elsewhere.
    */
   async endById(memberId: string, id: string, within: Query): Promise<{ readonly deviceId: string | null } | undefined> {
     const [ended] = await within.run(removeById, [memberId, id]);
@@ -122,6 +142,13 @@ export class Sessions {
     this.#forgetAll(memberId);
     await within.run(removeAll, [memberId]);
     this.#forgetAll(memberId);
+    if (within === this.#db) await this.#everywhere();
+  }
+
+  /** Sessions of a member have ended, and that is committed: resolves when every process knows it. */
+  async ended(memberId: string): Promise<void> {
+    this.#forgetAll(memberId);
+    await this.#everywhere();
   }
 
   /** Forgets what is in memory of a member whose sessions ended in another process, or of all when it is not known whose: they are read again. */
@@ -143,7 +170,7 @@ export class Sessions {
   /** Begins to remove sessions past their life, now and every hour. */
   start(): void {
     this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
-    void this.#db.run(removeOld, [new Date(this.#clock.nowMs() - SESSION_LIFE_MS)]).catch(() => {});
+    void this.#db.run(removeOld, lifeAt(this.#clock.nowMs())).catch(() => {});
   }
 
   stop(): void {
@@ -152,7 +179,7 @@ export class Sessions {
 
   #use(entry: Entry): Session | undefined {
     const nowMs = this.#clock.nowMs();
-    if (nowMs - entry.lastUsedMs >= SESSION_LIFE_MS) {
+    if (nowMs - entry.lastUsedMs >= SESSION_LIFE_MS || nowMs - entry.openedMs >= SESSION_MAX_MS) {
       this.#forget(entry.hash);
       return undefined;
     }
@@ -168,12 +195,12 @@ export class Sessions {
   async #load(tokenHash: string): Promise<Session | undefined> {
     for (;;) {
       const endings = this.#endings;
-      const [row] = await this.#db.run(find, [tokenHash, new Date(this.#clock.nowMs() - SESSION_LIFE_MS)]);
+      const [row] = await this.#db.run(find, [tokenHash, ...lifeAt(this.#clock.nowMs())]);
       if (endings !== this.#endings) continue;
       if (!row) return undefined;
       const usedMs = row.last_used_at.getTime();
-      const entry = { memberId: row.member_id, hash: tokenHash, lang: row.lang, lastUsedMs: usedMs, writtenMs: usedMs };
-      this.#remember(entry);
+      const entry = { memberId: row.member_id, hash: tokenHash, openedMs: row.created_at.getTime(), lang: row.lang, lastUsedMs: usedMs, writtenMs: usedMs };
+      if (this.#isListening) this.#remember(entry);
       return this.#use(entry);
     }
   }

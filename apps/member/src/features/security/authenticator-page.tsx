@@ -12,6 +12,7 @@ import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useSecurityChanged, type SecurityState } from './queries.ts';
 import { useCopied } from './use-copied.ts';
+import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const AT = '/security?view=authenticator';
 
@@ -20,10 +21,14 @@ function Scan({ uri, secret, onExpired, onSet }: Answer<'startTotp'> & { readonl
   const t = useTranslations('security.authenticator');
   const second = useTranslations('security.second');
   const copied = useCopied();
+  const offer = useOfferToEndOthers();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const { busy, submit } = useSubmit('confirmTotp', {
-    onDone: ({ recovery_codes }) => onSet(recovery_codes),
+    onDone({ recovery_codes }) {
+      onSet(recovery_codes);
+      offer();
+    },
     onRefused: ({ reason, message }) => (reason === 'setup_expired' ? onExpired() : setWrong(message)),
   });
   const send = (event: FormEvent) => {

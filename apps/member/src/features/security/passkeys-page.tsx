@@ -13,6 +13,7 @@ import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
 import { makePasskey, passkeysWorkAt } from './passkey.ts';
 import { ProofForm } from './proof-form.tsx';
 import { useSecurityChanged, type SecurityState } from './queries.ts';
+import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const AT = '/security?view=passkeys';
 const NAME_MAX = 40;
@@ -22,6 +23,7 @@ function Add({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.passkeys');
   const leave = useLeave();
   const changed = useSecurityChanged();
+  const offer = useOfferToEndOthers();
   const [name, setName] = useState('');
   const [wasTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -32,6 +34,7 @@ function Add({ state }: { readonly state: SecurityState }) {
       changed();
       if (recovery_codes) setCodes(recovery_codes);
       else leave();
+      offer();
     },
   });
   const make = async (options: Answer<'startPasskey'>) => {

@@ -8,6 +8,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../membership/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { PasswordChange } from './password-change.tsx';
+import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 /** /resetLegalPwd: sets the payment password, the first one or another, and leads back to where it was asked for. */
 export default function PaymentPasswordScreen() {
@@ -17,6 +18,7 @@ export default function PaymentPasswordScreen() {
   const { depth } = useLocation();
   const { demo } = useSettings();
   const { data: member } = useMember();
+  const offer = useOfferToEndOthers();
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('resetpay', {
     onRefused: setRefusal,
@@ -24,6 +26,7 @@ export default function PaymentPasswordScreen() {
       void client.invalidateQueries({ queryKey: ['getusr'] });
       if (depth === 0) navigate('/security', { replace: true });
       else navigate(-1);
+      offer();
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type OwnSession, type Result } from '@plimsoll/contract';
 import { sql } from '../../platform/db.ts';
-import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
+import { SESSION_LIFE_MS, SESSION_MAX_MS } from '../../platform/sessions.ts';
 import type { Desk } from './desk.ts';
 import { forgetDevice, forgetDevices } from './known-devices.ts';
 import { dropTickets } from './tickets.ts';
@@ -15,11 +15,11 @@ interface Here {
 interface Row { id: string; is_current: boolean; created_at: Date; last_used_at: Date; browser: string; system: string; address: string }
 const list = sql<Row>('security.sessions', `
   select id, token_hash = $2 as is_current, created_at, last_used_at, browser, system, address from session
-  where member_id = $1 and last_used_at > $3 order by token_hash = $2 desc, id desc limit $4 offset $5`);
+  where member_id = $1 and last_used_at > $3 and created_at > $4 order by token_hash = $2 desc, id desc limit $5 offset $6`);
 
 /** A page of where a member is logged in, this one first; nothing of it says by which token. */
 export async function listSessions({ memberId, sessionHash }: Here, { page, limit }: Input<'getSessions'>, { db, clock }: SessionDesk): Promise<{ list: OwnSession[] }> {
-  const rows = await db.run(list, [memberId, sessionHash, new Date(clock.nowMs() - SESSION_LIFE_MS), limit, (page - 1) * limit]);
+  const rows = await db.run(list, [memberId, sessionHash, new Date(clock.nowMs() - SESSION_LIFE_MS), new Date(clock.nowMs() - SESSION_MAX_MS), limit, (page - 1) * limit]);
   return {
     list: rows.map((row) => ({
       // not money: an id, a number on the wire
@@ -37,7 +37,7 @@ export async function endOwnSession({ memberId }: Pick<Here, 'memberId'>, id: st
     return ended !== undefined;
   });
   if (!isEnded) return refuse('not_found');
-  sessions.endedElsewhere(memberId);
+  await sessions.ended(memberId);
   return ok(null);
 }
 
@@ -48,6 +48,6 @@ export async function endOtherSessions({ memberId, sessionHash }: Here, { db, se
     await dropTickets(tx, memberId);
     return sessions.endOthers(memberId, sessionHash, tx);
   });
-  sessions.endedElsewhere(memberId);
+  await sessions.ended(memberId);
   return { ended };
 }
