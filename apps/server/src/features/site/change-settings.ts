@@ -55,6 +55,8 @@ export async function changeSettings(
     ...Object.entries(decimals).map(([name, value]): [string, unknown] => [name, value === undefined ? undefined : format(value)]),
   ].filter(([, value]) => value !== undefined));
   if (given.size === 0) return refuseOperator('nothing_to_change');
+  const fixed = Object.entries(settings.fixed).some(([name, value]) => given.has(name) && given.get(name) !== value);
+  if (fixed) return refuseOperator('not_settable');
   const value = await db.transaction(async (tx) => {
     await tx.run(lock);
     const before = settingsItem(await settings.readWithin(tx));

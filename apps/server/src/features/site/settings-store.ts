@@ -3,7 +3,7 @@ import { sql, type Db, type Query } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refreshed } from './refreshed.ts';
 import { scriptSource } from './script-source.ts';
-import { defaultSettings, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
+import { defaultSettings, fixedIn, withStored, type AllSettings, type SettingsBasis } from './settings.ts';
 
 /** The settings and the script that runs, of which there is one at most: its key is no setting's. */
 const readAll = sql<{ key: string; value: unknown; hash: string | null }>('site.settings', `
@@ -19,9 +19,12 @@ interface SettingsStoreDeps extends SettingsBasis {
 export class SettingsStore {
   readonly #held: Refreshed<AllSettings>;
   readonly #defaults: AllSettings;
+  /** What no owner can set otherwise. */
+  readonly fixed: Partial<AllSettings>;
 
   constructor({ db, clock, log, mode, isDemoFeed }: SettingsStoreDeps) {
-    this.#defaults = defaultSettings({ mode, isDemoFeed });
+    this.fixed = fixedIn(mode);
+    this.#defaults = { ...defaultSettings({ mode, isDemoFeed }), ...this.fixed };
     this.#held = new Refreshed(this.#defaults, { read: () => this.readWithin(db), clock, log });
   }
 
@@ -33,7 +36,7 @@ export class SettingsStore {
   /** The settings as they are in the database, seen from within a transaction. */
   async readWithin(query: Query): Promise<AllSettings> {
     const rows = await query.run(readAll);
-    const settings = withStored(this.#defaults, rows);
+    const settings = { ...withStored(this.#defaults, rows), ...this.fixed };
     for (const { value, hash } of rows) {
       if (hash !== null) return { ...settings, custom_script: String(value), custom_script_src: scriptSource(hash) };
     }

@@ -63,6 +63,12 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
   };
 }
 
+/**
+ * What no owner can set otherwise in a mode: where money is real, an account is somebody's who has shown that its e-mail is theirs, and phone
+ * numbers, which nothing shows yet, register nobody (rules 8).
+ */
+export const fixedIn = (mode: SettingsBasis['mode']): Partial<AllSettings> => (mode === 'live' ? { verify_email_code: 1, phone_register_switch: 0 } : {});
+
 /** A fraction below one, stored as its decimal text. */
 const storedRate = z.string().regex(/^0(\.\d{1,8})?$/).transform((text) => rate(text));
 const storedAmount = z.string().refine((text) => parseAmount(text) !== null).transform((text) => amount(text));

@@ -25,8 +25,8 @@ let owner: Operator;
 let other: Operator;
 
 const log = { error: () => {} };
-function opened(): typeof here {
-  const settings = new SettingsStore({ db: database.db, clock, log, mode: 'demo', isDemoFeed: true });
+function opened(mode: 'demo' | 'live' = 'demo'): typeof here {
+  const settings = new SettingsStore({ db: database.db, clock, log, mode, isDemoFeed: mode === 'demo' });
   return { settings, site: createSite({ db: database.db, clock, log, settings, storeLanguage: async () => {} }) };
 }
 const httpOf = ({ settings, site }: typeof here) => operatorHttp({
@@ -149,6 +149,19 @@ test('changed settings hold here at once and in another process within two secon
   });
   expect(await http.ask('PATCH', '/settings', { token: owner.token, fields: { max_open_orders: null } })).toMatchObject({ body: { max_open_orders: null } });
   expect(await http.ask('GET', '/settings', { token: clerk.token })).toMatchObject({ status: 200, body: { name: 'Quay', demo: 1, terms_version: 1, max_open_orders: null } });
+});
+
+test('in live mode no owner lets in who has not shown that an address is theirs', async () => {
+  const live = opened('live');
+  await live.settings.start();
+  const itsHttp = httpOf(live);
+  const { token } = await itsHttp.operator('owner');
+  for (const fields of [{ verify_email_code: 0 }, { loan_switch: 0, phone_register_switch: 1 }]) {
+    expect(await itsHttp.ask('PATCH', '/settings', { token, fields })).toMatchObject({ status: 422, body: { reason: 'not_settable' } });
+  }
+  expect(await itsHttp.ask('PATCH', '/settings', { token, fields: { verify_email_code: 1, loan_switch: 0 } })).toMatchObject({ status: 200, body: { verify_email_code: 1, phone_register_switch: 0, loan_switch: 0 } });
+  live.settings.stop();
+  await itsHttp.app.close();
 });
 
 test.each<[string, Record<string, unknown>, string]>([
