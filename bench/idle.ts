@@ -25,9 +25,9 @@ const addMarkets = sql<{ symbol: string }>('bench.addMarkets', `
 await bench('an idle server', () => inTempFolder(async (folder) => {
   const server = await startChildServer({ dataDir: folder });
   try {
-    const url = await findRunning(folder);
-    if (url === undefined) throw new Error('the server has no embedded database');
-    const owner = openDb(url, { connections: 1, role: null });
+    const running = await findRunning(folder);
+    if (running === undefined) throw new Error('the server has no embedded database');
+    const owner = openDb(running.url, { connections: 1, role: null });
     const added = await owner.run(addMarkets, [MARKETS]);
     await owner.close();
     await delay(SETTLES_MS);

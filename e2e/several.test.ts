@@ -19,13 +19,13 @@ const TIMEOUT = 240_000;
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-several-'));
 let postgres: Postgres;
 let redis: TestRedis;
-let url = '';
+let database: { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string };
 let one: ChildServer;
 let other: ChildServer;
 const running = new Set<ChildServer>();
 
 async function start(name: string): Promise<ChildServer> {
-  const env = { DATABASE_URL: url, REDIS_URL: redis.url, SECRET: 'of these tests alone', FEED_SEED: 'several', FEED_RATE: '5', ...CONSOLE_ENV };
+  const env = { ...database, REDIS_URL: redis.url, SECRET: 'of these tests alone', FEED_SEED: 'several', FEED_RATE: '5', ...CONSOLE_ENV };
   const server = await startChildServer({ dataDir: join(folder, name), env });
   running.add(server);
   return server;
@@ -60,7 +60,7 @@ beforeAll(async () => {
   if (whyNoRedis !== undefined) return;
   postgres = await startPostgres({ dir: join(folder, 'postgres') });
   await connected(postgres.url, (client) => client.query('create database several template template0'));
-  url = withDatabase(postgres.url, 'several');
+  database = { DATABASE_URL: withDatabase(postgres.appUrl, 'several'), MIGRATE_DATABASE_URL: withDatabase(postgres.url, 'several') };
   redis = await startTestRedis();
   [one, other] = await Promise.all([start('one'), start('other')]);
 }, TIMEOUT);
@@ -201,5 +201,5 @@ test('whichever is killed, the other takes the feed over, and whoever comes back
   await end(one, 'stop');
   await moves(other);
   await end(other, 'stop');
-  expect(await runAudit({ DATABASE_URL: url })).toBe(true);
+  expect(await runAudit(database)).toBe(true);
 });

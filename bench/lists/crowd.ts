@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { say } from '../measure/run.ts';
@@ -86,9 +88,11 @@ async function fillAll(owner: pg.Client, { members, lines, orders, others }: Cro
  * chain over the journal, which they are left out of (an audit would say so).
  */
 export async function growCrowd(dir: string, crowd: Crowd): Promise<void> {
-  const postgres = await startPostgres({ dir, settings: FOR_FILLING });
+  // Only the one who may do everything may leave triggers and keys out, and that one logs in nowhere else.
+  const hba = join(dir, 'filling.hba.conf');
+  await writeFile(hba, 'local all all trust\n', { mode: 0o600 });
+  const postgres = await startPostgres({ dir, settings: { ...FOR_FILLING, hba_file: hba } });
   try {
-    // Only the one who may do everything may leave triggers and keys out.
     const url = new URL(postgres.url);
     url.username = SUPERUSER;
     const owner = new pg.Client({ connectionString: url.href });
@@ -100,5 +104,6 @@ export async function growCrowd(dir: string, crowd: Crowd): Promise<void> {
     }
   } finally {
     await postgres.stop();
+    await rm(hba);
   }
 }

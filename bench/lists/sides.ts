@@ -36,9 +36,9 @@ const enrichHouse = sql<never>('bench.enrichHouse', `update ledger_account set a
 const age = sql<never>('bench.ageGifts', `update demo_gift set at = at - interval '25 hours'`);
 
 async function asOwner(dataDir: string, work: (owner: ReturnType<typeof openDb>) => Promise<void>): Promise<void> {
-  const url = await findRunning(dataDir);
-  if (url === undefined) throw new Error('the server has no embedded database');
-  const owner = openDb(url, { connections: 1, role: null });
+  const running = await findRunning(dataDir);
+  if (running === undefined) throw new Error('the server has no embedded database');
+  const owner = openDb(running.url, { connections: 1, role: null });
   try {
     await work(owner);
   } finally {

@@ -41,7 +41,7 @@ export async function openTradingFloor(dataDir: string, count: number, more: Flo
   const { nodeArguments = [], settings = {} } = more;
   const postgres = await startPostgres({ dir: dataDir, settings: { ...ROOMY, ...settings } });
   try {
-    const server = await startChildServer({ dataDir, env: { FEED_SEED: 'bench', DATABASE_URL: postgres.url }, nodeArguments });
+    const server = await startChildServer({ dataDir, env: { FEED_SEED: 'bench', DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url }, nodeArguments });
     try {
       return {
         url: server.url,

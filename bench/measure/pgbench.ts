@@ -58,10 +58,11 @@ async function findProgram(): Promise<string> {
  */
 export async function openPgbench(url: string, { clients, folder }: { readonly clients: number; readonly folder: string }): Promise<Pgbench> {
   const program = await findProgram();
-  const { username, searchParams } = new URL(url);
+  const { username, password, searchParams } = new URL(url);
+  const env = { ...process.env, PGPASSWORD: decodeURIComponent(password) };
   const server = ['-h', searchParams.get('host') ?? '', '-U', username];
   await asOwner(url, create);
-  const pgbench = (args: readonly string[]) => run(program, [...server, ...args, DATABASE], { cwd: folder, maxBuffer: 2 ** 26 });
+  const pgbench = (args: readonly string[]) => run(program, [...server, ...args, DATABASE], { cwd: folder, env, maxBuffer: 2 ** 26 });
   await pgbench(['-i', '-q', '-s', String(clients)]);
   const usual = ({ seconds, protocol }: Load) => ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), '-M', protocol];
 

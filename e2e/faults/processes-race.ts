@@ -99,7 +99,7 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
 }
 
 async function strike(ground: Ground, things: number): Promise<readonly string[]> {
-  const db = openDb(ground.databaseUrl ?? '', { connections: 1 });
+  const db = openDb(ground.database?.DATABASE_URL ?? '', { connections: 1 });
   try {
     const crowd = await fillTheHouse(ground, things);
     const taken = crowd.reduce((sum, record) => sum + record.acknowledged('upbbbuy').length + record.acknowledged('creatorder').length, 0);

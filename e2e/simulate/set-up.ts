@@ -22,8 +22,10 @@ const insertTerms = sql<never>('simulate.terms', `
 const insertNetworks = sql<never>('simulate.networks', `
   insert into coin_network (coin_id, pay_type, coin_net, address_kind, address) select i, 1, 'CHAIN' || i, 'other', 'house address ' || i from unnest($1::bigint[]) as i`);
 // So small that they are met.
-const insertLimits = sql<never>('simulate.limits', `insert into setting (key, value) values ('options_net_limit', to_jsonb($1::text)), ('options_member_limit', to_jsonb($2::text)),
-  ('spot_position_limit', to_jsonb($3::text)), ('spot_member_minute_limit', to_jsonb($4::text))`);
+const insertLimits = sql<never>('simulate.limits', `with set as (
+    insert into setting (key, value) values ('options_net_limit', to_jsonb($1::text)), ('options_member_limit', to_jsonb($2::text)),
+      ('spot_position_limit', to_jsonb($3::text)), ('spot_member_minute_limit', to_jsonb($4::text)) returning key, value)
+  select operator_audit_append($5, null, 'server', 'server', 'baseline', 'settings', '', null, jsonb_object_agg(key, value), '', '') from set`);
 const restartIds = sql<never>('simulate.restartIds', `select setval(pg_get_serial_sequence('coin', 'id'), 100), setval(pg_get_serial_sequence('market', 'id'), 100)`);
 
 /** Puts the catalogue, the house's money and the first operator in an empty database, before any process begins. */
@@ -43,7 +45,7 @@ async function fill(owner: Db, app: Db, clock: SimClock): Promise<void> {
   await owner.run(insertMarkets, [0, 1, 2, 3, 4, 5, 6].map((index) => column(MARKETS, index)));
   await owner.run(insertTerms, [...[0, 1, 2, 3].map((index) => column(TERMS, index)), new Date(clock.nowMs() - 60_000)]);
   await owner.run(insertNetworks, [column(COINS, 0)]);
-  await owner.run(insertLimits, [write(NET_LIMIT), write(MEMBER_LIMIT), write(POSITION_LIMIT), write(MINUTE_LIMIT)]);
+  await owner.run(insertLimits, [write(NET_LIMIT), write(MEMBER_LIMIT), write(POSITION_LIMIT), write(MINUTE_LIMIT), new Date(clock.nowMs())]);
   await owner.run(restartIds);
   const writer = new GroupedWriter({ connection: app, db: app, clock });
   await writer.submit(plainPosting, FUNDS.flatMap(([house, usdt, others]) => COINS.flatMap(([coinId, title]) => {

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../apps/server/src/database.ts';
+import { makeFirstOperator } from '../../apps/server/src/features/operators/index.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { connected } from '../../apps/server/src/platform/connection.ts';
+import { sql } from '../../apps/server/src/platform/db.ts';
+import { createPasswords } from '../../apps/server/src/platform/passwords.ts';
 import { findRunning } from '../../apps/server/src/platform/postgres/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../audit.ts', import.meta.url));
@@ -25,12 +29,29 @@ test('the audit looks whether the server runs or not, and tells a sound ledger f
   const database = await openDatabase({ dataDir: DATA_DIR }, { info: () => {}, error: () => {} });
   const running = await audit({ DATA_DIR });
   expect(running).toEqual({ status: 0, said: expect.stringMatching(/^ok {2}the chain is intact: [^]*audit clean: \d+ checks\n$/m) as string });
-  await connected(database.url, (owner) => owner.query('update ledger_head set journal_id = 7'));
+  await connected((await findRunning(DATA_DIR))?.url ?? '', (owner) => owner.query('update ledger_head set journal_id = 7'));
   const wrong = await audit({ DATA_DIR });
   expect(wrong).toEqual({ status: 1, said: expect.stringMatching(/^OFF the chain is intact: [^]*audit off: 1 of \d+ checks\n$/m) as string });
   await database.close();
   expect(await audit({ DATA_DIR })).toEqual(wrong);
   expect(await findRunning(DATA_DIR)).toBeUndefined();
+});
+
+test('a right or a setting that the server’s own role gave past the console ends the audit with 1, and is named', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'audit-'));
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }));
+  const database = await openDatabase({ dataDir: DATA_DIR }, { info: () => {}, error: () => {} });
+  onTestFinished(() => database.close());
+  const { db } = database;
+  await makeFirstOperator({ username: 'purser', password: 'of this test alone' }, { db, clock: systemClock, passwords: createPasswords() });
+  expect((await audit({ DATA_DIR })).status).toBe(0);
+  const run = (text: string) => db.run(sql<never>(`test.${text.length}`, text));
+  await run(`insert into operator (username, password_hash, role, created_at) values ('stowaway', '', 'owner', now())`);
+  await run(`insert into setting (key, value) values ('four_eyes_threshold', '"999999999"')`);
+  const { status, said } = await audit({ DATA_DIR });
+  expect(status).toBe(1);
+  expect(said).toContain('stowaway: role is "owner", the log last says nothing');
+  expect(said).toContain('setting four_eyes_threshold is "999999999", the log last says nothing');
 });
 
 test.each([

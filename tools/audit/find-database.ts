@@ -8,19 +8,22 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 200;
 
 interface Database {
+  /** Connection string as the role the server works as: for looking. */
   readonly url: string;
+  /** As the role that owns the database; undefined where the variables do not say it. */
+  readonly ownerUrl: string | undefined;
   readonly close: () => Promise<void>;
 }
 
 /** The database of `DATABASE_URL`; or the one a running server has open; or the embedded one, started for the look. */
-export async function findDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => {} };
+export async function findDatabase({ databaseUrl, migrateDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>): Promise<Database> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, ownerUrl: migrateDatabaseUrl, close: async () => {} };
   for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
     const running = await findRunning(dataDir);
-    if (running !== undefined) return { url: running, close: async () => {} };
+    if (running !== undefined) return { url: running.appUrl, ownerUrl: running.url, close: async () => {} };
     try {
       const started = await startPostgres({ dir: dataDir, mustExist: true });
-      return { url: started.url, close: () => started.stop() };
+      return { url: started.appUrl, ownerUrl: started.url, close: () => started.stop() };
     } catch (error) {
       if (!(error instanceof FolderInUse) || waitedMs >= PATIENCE_MS) throw error;
       await delay(PAUSE_MS);

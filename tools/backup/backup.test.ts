@@ -10,6 +10,7 @@ import { connected } from '../../apps/server/src/platform/connection.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { ask, obtain, PASSWORD, registerFunded } from '../../apps/server/src/testing/api-client.ts';
 import { startChildServer } from '../../apps/server/src/testing/child-server.ts';
+import { withDatabase } from '../../apps/server/src/testing/template.ts';
 import { folderStore } from '../../apps/server/src/platform/uploads/index.ts';
 import { readManifest } from './manifest.ts';
 import { checkBackup, requireEmpty } from './put-back.ts';
@@ -102,19 +103,38 @@ test('a backup of the embedded database fits a PostgreSQL of one’s own, and is
   const postgres = await startPostgres({ dir: join(folder, 'own') });
   try {
     await connected(postgres.url, (client) => client.query('create database own template template0'));
-    const url = new URL(postgres.url);
-    url.pathname = '/own';
-    const env = { DATABASE_URL: url.href, DATA_DIR: join(folder, 'own-data'), SECRET };
+    const [url, appUrl] = [postgres.url, postgres.appUrl].map((each) => withDatabase(each, 'own'));
+    const env = { DATABASE_URL: appUrl ?? '', MIGRATE_DATABASE_URL: url ?? '', DATA_DIR: join(folder, 'own-data'), SECRET };
     expect(await run('restore', [backup], env)).toMatchObject({ status: 0, err: '' });
     expect(uploadsIn(env.DATA_DIR)).toEqual(uploadsIn(source));
-    await expect(requireEmpty(url.href)).rejects.toThrow('The database is not empty');
+    await expect(requireEmpty(env.MIGRATE_DATABASE_URL)).rejects.toThrow('The database is not empty');
     // And back again: what is copied of it is what was copied of the first.
     const again = join(folder, 'again');
     expect(await run('backup', [again], env)).toMatchObject({ status: 0, err: '' });
     expect(contents(again)).toEqual(contents(backup));
+    const { MIGRATE_DATABASE_URL: _, ...ownerless } = env;
+    expect(await run('backup', [join(folder, 'ownerless')], ownerless)).toMatchObject({ status: 1, err: expect.stringContaining('set MIGRATE_DATABASE_URL') as string });
   } finally {
     await postgres.stop();
   }
+});
+
+test('an encrypted backup says nothing to who has not its passphrase, and is all there for who has', { timeout: TIMEOUT }, async () => {
+  const sealed = join(folder, 'sealed');
+  const words = { BACKUP_PASSPHRASE: 'words of this test alone' };
+  const house = { DATA_DIR: target, SECRET };
+  expect(await run('backup', [join(folder, 'live')], { ...house, MODE: 'live', FEED: 'htx' })).toMatchObject({ status: 1, err: expect.stringContaining('A live house is backed up encrypted') as string });
+  expect(await run('backup', [sealed, '--with-secret'], { ...house, ...words })).toMatchObject({ status: 0, err: '', out: expect.stringContaining('Encrypted with the passphrase') as string });
+  const files = readdirSync(sealed, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  expect(files.length).toBeGreaterThan(10);
+  const readable = files.filter(({ name, parentPath }) => readFileSync(join(parentPath, name)).subarray(0, 4).toString() !== 'PLB1');
+  expect(readable.map(({ name }) => name).sort()).toEqual(['encryption.json', 'manifest.seal']);
+  const elsewhere = { DATA_DIR: join(folder, 'unsealed') };
+  expect(await run('restore', [sealed], elsewhere)).toMatchObject({ status: 1, err: expect.stringContaining('set BACKUP_PASSPHRASE') as string });
+  expect(await run('restore', [sealed], { ...elsewhere, BACKUP_PASSPHRASE: 'words of another test' })).toMatchObject({ status: 1, err: expect.stringContaining('another passphrase') as string });
+  expect(await run('restore', [sealed], { ...elsewhere, ...words })).toMatchObject({ status: 0, err: '', out: expect.stringMatching(/audit clean: \d+ checks\n$/) as string });
+  expect(uploadsIn(elsewhere.DATA_DIR)).toEqual(uploadsIn(target));
+  expect(readFileSync(join(elsewhere.DATA_DIR, 'secret'), 'utf8')).toBe(`${SECRET}\n`);
 });
 
 const contents = (of: string): unknown => (JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as { tables: { table: string; content: string }[] })

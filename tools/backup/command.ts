@@ -11,6 +11,12 @@ export const storeOf = ({ uploadsS3, dataDir }: Config): ObjectStore => (uploads
 export const secretOf = async ({ secret, dataDir }: Config): Promise<string | undefined> =>
   secret ?? (await readFile(join(dataDir, 'secret'), 'utf8').then((text) => text.trim(), () => undefined));
 
+/** The owner's connection string. Throws, with a sentence that begins with `why`, where the variables have none. */
+export function ownerOf(url: string | undefined, why: string): string {
+  if (url === undefined) throw new Error(`${why} as the role that owns the database: set MIGRATE_DATABASE_URL beside DATABASE_URL.`);
+  return url;
+}
+
 interface Command<Flag extends string> {
   readonly config: Config;
   /** Absolute. */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { derivedKey } from '../../apps/server/src/platform/secret.ts';
 import type { Facts } from './facts.ts';
+import { UnfitBackup } from './unfit-backup.ts';
+import { openVault, type Vault } from './vault.ts';
 
 /** A table as it was copied. */
 export interface KeptTable {
@@ -46,9 +48,6 @@ const SEAL = 'manifest.seal';
 /** How manifests are written now. */
 export const FORM = 1;
 
-/** A backup that cannot be used, and why. */
-export class UnfitBackup extends Error {}
-
 /** Known only to who has the secret: a backup that somebody changed, hashes and all, does not pass. */
 const sealOf = (text: string, secret: string): string => createHmac('sha256', derivedKey(secret, 'backups')).update(text).digest('hex');
 
@@ -57,9 +56,9 @@ function isSame(expected: string, found: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
+async function writeDurably(path: string, content: string | Buffer): Promise<void> {
   const fresh = `${path}.part`;
-  await writeFile(fresh, text, { mode: 0o600 });
+  await writeFile(fresh, content, { mode: 0o600 });
   const handle = await open(fresh);
   try {
     await handle.sync();
@@ -70,10 +69,10 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /** Writes the manifest, last of all: without it a backup is not whole. */
-export async function writeManifest(folder: string, manifest: Manifest, secret: string): Promise<void> {
+export async function writeManifest(folder: string, manifest: Manifest, secret: string, vault: Vault = openVault): Promise<void> {
   const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
   await writeDurably(join(folder, SEAL), `${sealOf(text, secret)}\n`);
-  await writeDurably(join(folder, NAME), text);
+  await writeDurably(join(folder, NAME), vault.seal(NAME, Buffer.from(text)));
 }
 
 /**
@@ -81,10 +80,11 @@ export async function writeManifest(folder: string, manifest: Manifest, secret: 
  * @param secret the server's: the seal must be made with it. Without one, which only a demo may lack, nobody looks at the seal.
  * @throws UnfitBackup when there is none, or it was changed or made with another secret.
  */
-export async function readManifest(folder: string, secret: string | undefined): Promise<Manifest> {
-  const [text, seal] = await Promise.all([NAME, SEAL].map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)));
-  if (text === undefined || seal === undefined) throw new UnfitBackup(`${folder} is no whole backup: it has no manifest.`);
-  if (secret !== undefined && !isSame(sealOf(text, secret), seal.trim())) {
+export async function readManifest(folder: string, secret: string | undefined, vault: Vault = openVault): Promise<Manifest> {
+  const [bytes, seal] = await Promise.all([NAME, SEAL].map((name) => readFile(join(folder, name)).catch(() => undefined)));
+  if (bytes === undefined || seal === undefined) throw new UnfitBackup(`${folder} is no whole backup: it has no manifest.`);
+  const text = vault.open(NAME, bytes).toString();
+  if (secret !== undefined && !isSame(sealOf(text, secret), seal.toString().trim())) {
     throw new UnfitBackup('The manifest was changed, or SECRET is not the one of the server that was backed up. Without that one, images that members sent and authenticators could not be read.');
   }
   const manifest = JSON.parse(text) as Manifest;

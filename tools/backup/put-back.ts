@@ -1,20 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import { connected, type Client } from '../../apps/server/src/platform/connection.ts';
+import type { Login } from '../../apps/server/src/platform/db.ts';
 import { migrate, MIGRATIONS } from '../../apps/server/src/platform/migrate.ts';
 import { readMigrations } from '../../apps/server/src/platform/migration-files.ts';
 import { readFacts } from './facts.ts';
-import { hashOfFile, UnfitBackup, type Manifest } from './manifest.ts';
+import { hashOfFile, type Manifest } from './manifest.ts';
 import { inTransaction, queryOn, quoted } from './on-client.ts';
 import { contentOf, copyIn, tablesOf } from './tables.ts';
+import { UnfitBackup } from './unfit-backup.ts';
 import { checkUploads } from './uploads.ts';
+import { openVault, type Vault } from './vault.ts';
 
 /** Throws {@link UnfitBackup} unless everything is there as it was written, and this version can read it. */
-export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+export async function checkBackup(folder: string, manifest: Manifest, vault: Vault = openVault): Promise<void> {
   for (const { file, sha256, table } of manifest.tables) {
     if ((await hashOfFile(join(folder, file)).catch(() => '')) !== sha256) throw new UnfitBackup(`The table ${table} is missing or was changed (${file}).`);
   }
-  await checkUploads(folder, manifest.uploads);
+  await checkUploads(folder, manifest.uploads, vault);
   const own = new Map((await readMigrations(MIGRATIONS)).map(({ name, sha256 }) => [name, sha256]));
   const foreign = manifest.migrations.find(({ name, sha256 }) => own.get(name) !== sha256);
   if (foreign) throw new UnfitBackup(`The backup was made by a version with another ${foreign.name}: restore it with that version, and bring it up to date afterwards.`);
@@ -29,21 +32,22 @@ export const requireEmpty = (url: string): Promise<void> => connected(url, async
 /**
  * Makes an empty database what it was: the tables as the backup's migrations make them, the rows, and then whatever migrations are newer. All
  * rows come in one transaction, which is committed only when everything that was read back is what was copied.
+ * @param login the role the server will log in as, where it is another than the one it works as.
  */
-export async function putBack(url: string, folder: string, manifest: Manifest): Promise<void> {
+export async function putBack(url: string, folder: string, manifest: Manifest, { vault, login }: { readonly vault: Vault; readonly login?: Login }): Promise<void> {
   await requireEmpty(url);
   const upTo = manifest.migrations.at(-1)?.name;
   if (upTo === undefined) throw new UnfitBackup('The backup names no migration.');
   await migrate(url, MIGRATIONS, { upTo });
-  await inTransaction(url, 'begin', (client) => putRows(client, folder, manifest));
+  await inTransaction(url, 'begin', (client) => putRows(client, folder, manifest, vault));
   await connected(url, (client) => client.query('analyze'));
-  await migrate(url);
+  await migrate(url, MIGRATIONS, login === undefined ? {} : { login });
 }
 
 interface Constraint { table: string; name: string; said: string }
 interface Trigger { table: string; name: string }
 
-async function putRows(client: Client, folder: string, { tables, sequences, facts }: Manifest): Promise<void> {
+async function putRows(client: Client, folder: string, { tables, sequences, facts }: Manifest, vault: Vault): Promise<void> {
   const there = (await tablesOf(client)).map(({ table }) => table);
   if (!isDeepStrictEqual(there, tables.map(({ table }) => table))) throw new UnfitBackup('The backup has other tables than its migrations make.');
   // Rows come table by table: what they say of one another is checked when all are there, and no trigger does again what was done.
@@ -56,7 +60,7 @@ async function putRows(client: Client, folder: string, { tables, sequences, fact
   for (const { table, name } of links) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${quoted(name)}`);
   await client.query(`truncate ${tables.map(({ table }) => quoted(table)).join(', ')}`);
-  for (const table of tables) await copyIn(client, table, join(folder, table.file));
+  for (const table of tables) await copyIn(client, table, join(folder, table.file), vault.opening(table.file));
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
   for (const { table, name, said } of links) await client.query(`alter table ${table} add constraint ${quoted(name)} ${said}`);
   for (const { table, name } of triggers) await client.query(`alter table ${table} enable trigger ${quoted(name)}`);

@@ -41,11 +41,11 @@ class Hashing extends Transform {
   }
 }
 
-/** Copies a table to a compressed file. */
-export async function copyOut(client: Client, shape: TableShape, path: string): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
+/** Copies a table to a compressed file, through what seals it. */
+export async function copyOut(client: Client, shape: TableShape, path: string, sealing: readonly Transform[] = []): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
   const [before, after] = [new Hashing(), new Hashing()];
   const stream = client.query(copyTo(`copy ${spelled(shape)} to stdout`));
-  await pipeline(stream, before, createGzip({ level: 3 }), after, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+  await pipeline([stream, before, createGzip({ level: 3 }), ...sealing, after, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })]);
   return { rows: stream.rowCount, content: before.hex(), sha256: after.hex() };
 }
 
@@ -56,7 +56,7 @@ export async function contentOf(client: Client, shape: TableShape): Promise<stri
   return hash.digest('hex');
 }
 
-/** Copies a compressed file into a table. */
-export async function copyIn(client: Client, shape: TableShape, path: string): Promise<void> {
-  await pipeline(createReadStream(path), createGunzip(), client.query(copyFrom(`copy ${spelled(shape)} from stdin`)));
+/** Copies a compressed file into a table, through what opens it. */
+export async function copyIn(client: Client, shape: TableShape, path: string, opening: readonly Transform[] = []): Promise<void> {
+  await pipeline([createReadStream(path), ...opening, createGunzip(), client.query(copyFrom(`copy ${spelled(shape)} from stdin`))]);
 }

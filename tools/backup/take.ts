@@ -8,15 +8,18 @@ import { FORM, writeManifest, type KeptTable, type Manifest } from './manifest.t
 import { inTransaction, queryOn, quoted } from './on-client.ts';
 import { copyOut, tablesOf } from './tables.ts';
 import { isEmpty, keepUploads } from './uploads.ts';
+import { makeVault, openVault, type BackupKey, type Vault } from './vault.ts';
 
 interface Taking {
   readonly url: string;
   readonly store: ObjectStore;
   readonly secret: string;
-  /** Puts the secret beside, in the clear. */
+  /** Puts the secret beside, in the clear unless the backup is encrypted. */
   readonly withSecret: boolean;
   readonly folder: string;
   readonly program: string;
+  /** What it is encrypted with; none leaves it readable. */
+  readonly key?: BackupKey | undefined;
 }
 
 type Database = Omit<Manifest, 'form' | 'takenAt' | 'program' | 'uploads' | 'secretIncluded'> & { readonly uploadNames: readonly string[] };
@@ -29,15 +32,16 @@ const LOCK_WITHIN_MS = 30_000;
  * true of it, all with their hashes. Members are served meanwhile; only a migration would wait.
  * @throws Error, in a sentence; then the folder holds no whole backup.
  */
-export async function takeBackup({ url, store, secret, withSecret, folder, program }: Taking): Promise<Manifest> {
+export async function takeBackup({ url, store, secret, withSecret, folder, program, key }: Taking): Promise<Manifest> {
   if (!(await isEmpty(folder))) throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
+  const vault = key === undefined ? openVault : await makeVault(folder, key);
   const takenMs = systemClock.nowMs();
-  const { uploadNames, ...database } = await inTransaction(url, 'begin isolation level repeatable read read only', (client) => copyDatabase(client, folder));
-  const uploads = await keepUploads(folder, uploadNames, store);
-  if (withSecret) await writeFile(join(folder, 'secret'), `${secret}\n`, { mode: 0o600, flush: true });
+  const { uploadNames, ...database } = await inTransaction(url, 'begin isolation level repeatable read read only', (client) => copyDatabase(client, folder, vault));
+  const uploads = await keepUploads(folder, uploadNames, store, vault);
+  if (withSecret) await writeFile(join(folder, 'secret'), vault.seal('secret', Buffer.from(`${secret}\n`)), { mode: 0o600, flush: true });
   const manifest: Manifest = { form: FORM, takenAt: new Date(takenMs).toISOString(), program, ...database, uploads, secretIncluded: withSecret };
-  await writeManifest(folder, manifest, secret);
+  await writeManifest(folder, manifest, secret, vault);
   return manifest;
 }
 
@@ -45,14 +49,14 @@ export async function takeBackup({ url, store, secret, withSecret, folder, progr
 export const noteTaken = (url: string, { takenAt, facts }: Manifest): Promise<unknown> =>
   connected(url, (client) => client.query('insert into backup_taken (at, journals) values ($1, $2)', [takenAt, facts.journal.journals]));
 
-async function copyDatabase(client: Client, folder: string): Promise<Database> {
+async function copyDatabase(client: Client, folder: string, vault: Vault): Promise<Database> {
   // As long as these are held no migration changes a table; reading and writing go on.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(`lock table ${(await tablesOf(client)).map(({ table }) => quoted(table)).join(', ')} in access share mode`);
   const tables: KeptTable[] = [];
   for (const shape of await tablesOf(client)) {
     const file = join('tables', `${shape.table}.copy.gz`);
-    tables.push({ ...shape, file, ...(await copyOut(client, shape, join(folder, file))) });
+    tables.push({ ...shape, file, ...(await copyOut(client, shape, join(folder, file), vault.sealing(file))) });
   }
   const { rows: [noted] } = await client.query<{ found: boolean }>(`select to_regclass('public.migration_note') is not null as found`);
   if (noted?.found !== true) throw new Error('The database was last brought up to date by an older version: start this one once, then back it up.');

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
-import { hashOfFile, UnfitBackup, type Manifest } from './manifest.ts';
+import { UnfitBackup } from './unfit-backup.ts';
+import type { Vault } from './vault.ts';
+import { hashOfFile, type Manifest } from './manifest.ts';
 
 const FOLDER = 'uploads';
 const LIST = 'uploads.txt';
 const LINE = /^([0-9a-f]{64}) ([0-9a-f]{32})$/;
 
-const pathOf = (folder: string, name: string): string => join(folder, FOLDER, name.slice(0, 2), name);
+const fileOf = (name: string): string => join(FOLDER, name.slice(0, 2), name);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Copies the bytes of these uploads as the store has them: what is sealed stays sealed. */
-export async function keepUploads(folder: string, names: readonly string[], store: ObjectStore): Promise<Manifest['uploads']> {
+/** Copies the bytes of these uploads as the store has them: what is sealed stays sealed. Hashes are of the files as they lie in the backup. */
+export async function keepUploads(folder: string, names: readonly string[], store: ObjectStore, vault: Vault): Promise<Manifest['uploads']> {
   const missing: string[] = [];
   const lines: string[] = [];
   for (const name of names) {
@@ -21,18 +23,19 @@ export async function keepUploads(folder: string, names: readonly string[], stor
       missing.push(name);
       continue;
     }
-    const path = pathOf(folder, name);
+    const path = join(folder, fileOf(name));
+    const kept = vault.seal(fileOf(name), Buffer.from(bytes));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx', flush: true });
-    lines.push(`${hashOf(bytes)} ${name}`);
+    await writeFile(path, kept, { mode: 0o600, flag: 'wx', flush: true });
+    lines.push(`${hashOf(kept)} ${name}`);
   }
-  const list = lines.map((line) => `${line}\n`).join('');
+  const list = vault.seal(LIST, Buffer.from(lines.map((line) => `${line}\n`).join('')));
   await writeFile(join(folder, LIST), list, { mode: 0o600, flush: true });
-  return { count: lines.length, list: hashOf(Buffer.from(list)), missing };
+  return { count: lines.length, list: hashOf(list), missing };
 }
 
-async function listed(folder: string): Promise<{ readonly name: string; readonly sha256: string }[]> {
-  const text = await readFile(join(folder, LIST), 'utf8');
+async function listed(folder: string, vault: Vault): Promise<{ readonly name: string; readonly sha256: string }[]> {
+  const text = vault.open(LIST, await readFile(join(folder, LIST))).toString();
   return text.split('\n').filter((line) => line !== '').map((line) => {
     const [, sha256, name] = LINE.exec(line) ?? [];
     if (sha256 === undefined || name === undefined) throw new UnfitBackup(`${LIST} has a line that names no upload.`);
@@ -41,23 +44,23 @@ async function listed(folder: string): Promise<{ readonly name: string; readonly
 }
 
 /** Throws {@link UnfitBackup} unless every upload is there as it was. */
-export async function checkUploads(folder: string, { list, count }: Manifest['uploads']): Promise<void> {
+export async function checkUploads(folder: string, { list, count }: Manifest['uploads'], vault: Vault): Promise<void> {
   const found = await hashOfFile(join(folder, LIST)).catch(() => '');
   if (found !== list) throw new UnfitBackup(`${LIST} is missing or was changed.`);
-  const uploads = await listed(folder);
+  const uploads = await listed(folder, vault);
   if (uploads.length !== count) throw new UnfitBackup(`${LIST} names ${uploads.length} uploads, not ${count}.`);
   for (const { name, sha256 } of uploads) {
-    if ((await hashOfFile(pathOf(folder, name)).catch(() => '')) !== sha256) throw new UnfitBackup(`The upload ${name} is missing or was changed.`);
+    if ((await hashOfFile(join(folder, fileOf(name))).catch(() => '')) !== sha256) throw new UnfitBackup(`The upload ${name} is missing or was changed.`);
   }
 }
 
 /** Puts every upload into a store; one that is there already must be the same. */
-export async function putUploads(folder: string, store: ObjectStore): Promise<number> {
-  const uploads = await listed(folder);
-  for (const { name, sha256 } of uploads) {
-    const there = await store.get(name);
-    if (there && hashOf(there) !== sha256) throw new Error(`The store has another upload under the name ${name}.`);
-    if (!there) await store.put(name, await readFile(pathOf(folder, name)));
+export async function putUploads(folder: string, store: ObjectStore, vault: Vault): Promise<number> {
+  const uploads = await listed(folder, vault);
+  for (const { name } of uploads) {
+    const [there, kept] = [await store.get(name), vault.open(fileOf(name), await readFile(join(folder, fileOf(name))))];
+    if (there && !kept.equals(there)) throw new Error(`The store has another upload under the name ${name}.`);
+    if (!there) await store.put(name, kept);
   }
   return uploads.length;
 }

@@ -22,7 +22,7 @@ test('without variables it is a demo on the embedded database and simulated pric
   expect(read({})).toEqual(demo);
   const names = [
     ...Object.keys(S3),
-    'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'FEED_SOURCES', 'HTX_URL',
+    'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'FEED_SOURCES', 'HTX_URL',
     'HTX_WS_URL', 'BINANCE_URL', 'BINANCE_WS_URL', 'OKX_URL', 'OKX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SECURITY_CONTACT',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
@@ -34,6 +34,8 @@ test.each<[Record<string, string>, object]>([
   [{ DATA_DIR: 'elsewhere/data' }, { dataDir: resolve('elsewhere/data') }],
   [{ DATABASE_URL: 'postgres://me:word@db:5432/plimsoll' }, { databaseUrl: 'postgres://me:word@db:5432/plimsoll' }],
   [{ DATABASE_URL: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' }, { databaseUrl: 'postgresql://me@/plimsoll?host=%2Ftmp%2Fx' }],
+  [{ DATABASE_URL: 'postgres://me:word@db/plimsoll', MIGRATE_DATABASE_URL: 'postgres://owner:word@db/plimsoll' },
+    { databaseUrl: 'postgres://me:word@db/plimsoll', migrateDatabaseUrl: 'postgres://owner:word@db/plimsoll' }],
   [{ REDIS_URL: 'redis://:word@cache:6379/1' }, { redisUrl: 'redis://:word@cache:6379/1' }],
   [{ FEED_RATE: '0.5', FEED_SEED: 'monday' }, { feed: { kind: 'simulated', rate: 0.5, seed: 'monday' } }],
   [{ FEED: 'replay', FEED_FILE: 'readable.csv' }, { feed: { kind: 'replay', file: resolve('readable.csv'), speed: 1 } }],
@@ -80,6 +82,8 @@ test.each<[string, Record<string, string>]>([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://me:hush@db/plimsoll' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://me:hush@db' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://me:hush@db/plimsoll?options=-c%20synchronous_commit%3Doff' }],
+  ['MIGRATE_DATABASE_URL', { MIGRATE_DATABASE_URL: 'postgres://owner:hush@db/plimsoll' }],
+  ['MIGRATE_DATABASE_URL', { DATABASE_URL: 'postgres://me@db/plimsoll', MIGRATE_DATABASE_URL: 'plimsoll' }],
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
   ['FEED', { FEED: 'random' }],
   ['FEED_SOURCES', { FEED: 'live', FEED_SOURCES: 'htx,krakn' }],

@@ -16,6 +16,8 @@ export interface Config extends NetworkConfig, OperatingConfig {
   readonly dataDir: string;
   /** None: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl?: string;
+  /** As the role that owns the database of `databaseUrl`, for migrations; none where they are run apart. */
+  readonly migrateDatabaseUrl?: string;
   /** How several processes on one database hear of one another. None: this is the only one. */
   readonly redisUrl?: string;
   readonly feed: FeedConfig;
@@ -49,7 +51,9 @@ const OPERATOR_PASSWORD_MAX = 128;
 export function readConfig(env: Environment, isReadable: (path: string) => boolean = canRead): Config {
   const mode = choice(env, 'MODE', ['demo', 'live'], 'demo');
   const redisUrl = address(env, 'REDIS_URL', ['redis:', 'rediss:']);
-  const databaseUrl = readDatabaseUrl(env);
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
+  const migrateDatabaseUrl = readDatabaseUrl(env, 'MIGRATE_DATABASE_URL');
+  if (migrateDatabaseUrl !== undefined && databaseUrl === undefined) throw new ConfigError('MIGRATE_DATABASE_URL needs DATABASE_URL, which the server logs in with.');
   const secret = readSecret(env, mode);
   const uploadsS3 = readUploadsS3(env);
   const publicUrl = readPublicUrl(env, mode);
@@ -61,6 +65,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     ...readOperating(env),
     dataDir: resolve(given(env, 'DATA_DIR') ?? 'var'),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(migrateDatabaseUrl === undefined ? {} : { migrateDatabaseUrl }),
     ...(redisUrl === undefined ? {} : { redisUrl }),
     feed: readFeed(env, mode, isReadable),
     mode,
@@ -79,15 +84,15 @@ function readPort(env: Environment): number {
   return port;
 }
 
-function readDatabaseUrl(env: Environment): string | undefined {
-  const text = given(env, 'DATABASE_URL');
+function readDatabaseUrl(env: Environment, name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'): string | undefined {
+  const text = given(env, name);
   if (text === undefined) return undefined;
   // A socket's address has no host before the path, which URL cannot read.
   const url = URL.parse(text.replace('@/', '@localhost/').replace(':///', '://localhost/'));
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
-    throw new ConfigError('DATABASE_URL must be of the form postgres://user:password@host:port/database.');
+    throw new ConfigError(`${name} must be of the form postgres://user:password@host:port/database.`);
   }
-  if (url.searchParams.has('options')) throw new ConfigError('DATABASE_URL must not set options: the server sets its own.');
+  if (url.searchParams.has('options')) throw new ConfigError(`${name} must not set options: the server sets its own.`);
   return text;
 }
 

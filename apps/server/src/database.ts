@@ -1,44 +1,77 @@
 import type { Config } from './config.ts';
-import { openDb, type Db } from './platform/db.ts';
+import { connected } from './platform/connection.ts';
+import { loginOf, openDb, type Db, type Login } from './platform/db.ts';
 import { checkDurability } from './platform/durability.ts';
 import type { Log } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
+import { requireHarmlessLogin } from './platform/login-role.ts';
+import { migrate, requireMigrated } from './platform/migrate.ts';
 import { startPostgres, type PostgresEvent } from './platform/postgres/index.ts';
 
 export interface Database {
   /** Works as the role that cannot change the journal. */
   readonly db: Db;
-  /** Connection string as the role that owns the database. */
+  /** Connection string as that role, which owns nothing. */
   readonly url: string;
   /** Closes the pool, then the embedded server. */
   close(): Promise<void>;
 }
 
+/** What is only ever added to, by functions of the owner (rules 1 and 2): no login of the server may change a row of it. */
+const HISTORY = [
+  'ledger_account', 'ledger_batch', 'ledger_journal', 'ledger_transfer', 'ledger_hold', 'ledger_head', 'operator_audit', 'operator_audit_head',
+  'tick', 'tape_head', 'mark', 'mark_head',
+];
+
+interface Found {
+  readonly url: string;
+  /** As the owner; none where migrations are run apart. */
+  readonly ownerUrl?: string;
+  stop(): Promise<void>;
+}
+
 /**
- * Opens the database of `DATABASE_URL`, or the embedded one in the data folder, checked and brought up to date.
- * @throws Error, in a sentence, when it cannot be had, loses what it acknowledged in a crash, or a migration fails.
+ * Opens the database of `DATABASE_URL`, or the embedded one in the data folder, checked and brought up to date by its owner.
+ * @throws Error, in a sentence, when it cannot be had, loses what it acknowledged in a crash, a migration fails or has not run, or the server's
+ * login could change what happened.
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
-  const server = config.databaseUrl === undefined
-    ? await startPostgres({ dir: config.dataDir, onEvent: (event) => report(event, log) })
-    : { url: config.databaseUrl, stop: async () => {} };
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
+  const server = await findDatabase(config, log);
+  const { url, ownerUrl } = server;
+  const opened: Db[] = [];
   try {
-    await checkDurability(server.url);
-    const migrations = await migrate(server.url, undefined, { newer: (names) => log.info({ migrations: names }, 'a newer version has brought the database up to date; this one works beside it') });
-    if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
+    await checkDurability(ownerUrl ?? url);
+    if (ownerUrl === undefined) await connected(url, requireMigrated);
+    else await bringUpToDate(ownerUrl, loginOf(url), log);
+    const db = openDb(url);
+    opened.push(db);
+    await requireHarmlessLogin(db, HISTORY);
+    return {
+      db,
+      url,
+      async close() {
+        await db.close();
+        await server.stop();
+      },
+    };
   } catch (error) {
+    for (const db of opened) await db.close();
     await server.stop();
     throw error;
   }
-  const db = openDb(server.url);
-  return {
-    db,
-    url: server.url,
-    async close() {
-      await db.close();
-      await server.stop();
-    },
-  };
+}
+
+async function findDatabase({ databaseUrl, migrateDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>, log: Log): Promise<Found> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, ...(migrateDatabaseUrl === undefined ? {} : { ownerUrl: migrateDatabaseUrl }), stop: async () => {} };
+  const postgres = await startPostgres({ dir: dataDir, onEvent: (event) => report(event, log) });
+  return { url: postgres.appUrl, ownerUrl: postgres.url, stop: () => postgres.stop() };
+}
+
+async function bringUpToDate(ownerUrl: string, login: Login, log: Log): Promise<void> {
+  const migrations = await migrate(ownerUrl, undefined, {
+    login,
+    newer: (names) => log.info({ migrations: names }, 'a newer version has brought the database up to date; this one works beside it'),
+  });
+  if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
 }
 
 function report(event: PostgresEvent, log: Log): void {

@@ -32,12 +32,18 @@ export interface GroundNeeds {
   readonly processes?: number;
 }
 
+/** The variables that name a database. */
+interface DatabaseEnv {
+  readonly DATABASE_URL: string;
+  readonly MIGRATE_DATABASE_URL: string;
+}
+
 /** A server, or several, under load: what faults strike. Everything is recorded outside. */
 export class Ground {
   readonly folder: string;
   readonly exchange: FakeExchange;
   /** The database, where it is not the server's own; never over a line. */
-  readonly databaseUrl: string | undefined;
+  readonly database: DatabaseEnv | undefined;
   readonly disk: SmallDisk | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
@@ -51,10 +57,10 @@ export class Ground {
   #isOver = true;
   #trading: Promise<unknown> = Promise.resolve();
 
-  private constructor(parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'targets' | 'databaseLine' | 'databaseUrl'>, ends: (() => Promise<void> | void)[]) {
+  private constructor(parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'targets' | 'databaseLine' | 'database'>, ends: (() => Promise<void> | void)[]) {
     this.folder = parts.folder;
     this.exchange = parts.exchange;
-    this.databaseUrl = parts.databaseUrl;
+    this.database = parts.database;
     this.disk = parts.disk;
     this.targets = parts.targets;
     this.databaseLine = parts.databaseLine;
@@ -85,14 +91,14 @@ export class Ground {
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
     const env = {
-      ...exchange.env, ...CONSOLE_ENV, ...(database ? { DATABASE_URL: database.url } : {}), ...(clock ? { CLOCK_FILE: clockFile } : {}),
+      ...exchange.env, ...CONSOLE_ENV, ...database?.env, ...(clock ? { CLOCK_FILE: clockFile } : {}),
       ...(processes > 1 ? { REDIS_URL: await openRedis(ends), SECRET: 'of these processes alone' } : {}),
     };
     const targets = Array.from({ length: processes }, (_, at) => new Target({
       dataDir: at === 0 ? dataDir : `${dataDir}-${at + 1}`, env, nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
     }));
     ends.push(...targets.map((target) => () => target.abandon()));
-    const ground = new Ground({ folder, exchange, disk, targets, databaseLine: database?.line, databaseUrl: database?.directUrl }, ends);
+    const ground = new Ground({ folder, exchange, disk, targets, databaseLine: database?.line, database: database?.direct }, ends);
     await ground.#settleIn(lines);
     return ground;
   }
@@ -126,7 +132,7 @@ export class Ground {
 
   /** Variables that name the database, as the audit takes them. */
   get databaseEnv(): Readonly<Record<string, string>> {
-    return { DATA_DIR: this.target.options.dataDir, ...(this.databaseUrl === undefined ? {} : { DATABASE_URL: this.databaseUrl }) };
+    return { DATA_DIR: this.target.options.dataDir, ...this.database };
   }
 
   /** Where members ask: one of the processes that are up. */
@@ -190,14 +196,16 @@ export class Ground {
 }
 
 /** A PostgreSQL of its own, which the server reaches over a line if there is to be one. */
-async function openDatabaseApart(dir: string, hasLine: boolean, ends: (() => Promise<void> | void)[]): Promise<{ url: string; directUrl: string; line?: Line }> {
+async function openDatabaseApart(dir: string, hasLine: boolean, ends: (() => Promise<void> | void)[]): Promise<{ env: DatabaseEnv; direct: DatabaseEnv; line?: Line }> {
   const postgres = await startPostgres({ dir, settings: ROOMY });
   ends.push(() => postgres.stop());
-  if (!hasLine) return { url: postgres.url, directUrl: postgres.url };
+  const direct = { DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url };
+  if (!hasLine) return { env: direct, direct };
   const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
   const line = await Line.open(() => ({ path: join(sockets, '.s.PGSQL.5432') }));
   ends.push(() => line.close());
-  return { url: `postgres://plimsoll@127.0.0.1:${line.port}/plimsoll`, directUrl: postgres.url, line };
+  const over = (url: string): string => Object.assign(new URL(url), { host: `127.0.0.1:${line.port}`, search: '' }).href;
+  return { env: { DATABASE_URL: over(postgres.appUrl), MIGRATE_DATABASE_URL: over(postgres.url) }, direct, line };
 }
 
 async function openRedis(ends: (() => Promise<void> | void)[]): Promise<string> {

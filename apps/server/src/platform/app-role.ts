@@ -1,5 +1,6 @@
-import type pg from 'pg';
-import { APP_ROLE, errorCode } from './db.ts';
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { APP_ROLE, errorCode, type Login } from './db.ts';
 
 const DUPLICATE_OBJECT = '42710';
 const UNIQUE_VIOLATION = '23505';
@@ -11,9 +12,10 @@ const MOST_TRIES = 20;
 /**
  * Makes sure that {@link APP_ROLE} exists, that whoever is connected can work as it, and that it reaches the schema. Roles belong to the
  * whole PostgreSQL server, so another database's start may do the same at the same moment. Needs the right to create roles the first time.
+ * @param login the role the server logs in as: it is made, with its password, unless it is there, and made a member, unless it is one.
  * @throws Error saying which right to give, when the connected role has not got it.
  */
-export async function ensureAppRole(client: pg.Client): Promise<void> {
+export async function ensureAppRole(client: pg.Client, login?: Login): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       if (!(await canWorkAs(client))) {
@@ -22,6 +24,7 @@ export async function ensureAppRole(client: pg.Client): Promise<void> {
         await client.query(`grant ${APP_ROLE} to current_user`);
       }
       await client.query(`grant usage on schema public to ${APP_ROLE}`);
+      if (login !== undefined) await admit(client, login);
       return;
     } catch (error) {
       const code = errorCode(error);
@@ -41,6 +44,27 @@ async function canWorkAs(client: pg.Client): Promise<boolean> {
     [APP_ROLE],
   );
   return row?.can === true;
+}
+
+/** Makes the server's login where there is none, and lets it work as the server's role. One that is there keeps its password. */
+async function admit(client: pg.Client, { name, password }: Login): Promise<void> {
+  const { rows: [found] } = await client.query<{ can: boolean; lacks: boolean }>(
+    `select rolcanlogin as can, not pg_has_role(oid, $2, 'member') as lacks from pg_roles where rolname = $1`, [name, APP_ROLE],
+  );
+  const quoted = pg.escapeIdentifier(name);
+  if (found?.can !== true) await client.query(`${found ? 'alter' : 'create'} role ${quoted} login${password === undefined ? '' : ` password ${pg.escapeLiteral(verifierOf(password))}`}`);
+  if (found?.lacks ?? name !== APP_ROLE) await client.query(`grant ${APP_ROLE} to ${quoted}`);
+}
+
+const STRETCH = 4096;
+
+/** A password as PostgreSQL keeps it (SCRAM-SHA-256, RFC 5803), so that no log of statements has it in the clear. */
+function verifierOf(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, STRETCH, 32, 'sha256');
+  const keyOf = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${STRETCH}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
 }
 
 async function sentence(client: pg.Client): Promise<string> {

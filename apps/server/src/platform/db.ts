@@ -85,6 +85,22 @@ async function rollBack(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').then(() => client.release(), (failure: Error) => client.release(failure));
 }
 
+/** Who logs in with a connection string. */
+export interface Login {
+  readonly name: string;
+  readonly password?: string;
+}
+
+/** The login of a connection string. */
+export function loginOf(url: string): Login {
+  const { user = '', password } = new pg.Client({ connectionString: url });
+  return { name: user, ...(typeof password === 'string' ? { password } : {}) };
+}
+
+/** What makes a connection work as a role; nothing where its login is that role, which a pooler then cannot take away. */
+export const workingAs = (url: string, role: string | null): { readonly options?: string } =>
+  (role === null || loginOf(url).name === role ? {} : { options: `-c role=${role}` });
+
 /** Opens a pool of `connections` on `url` (a connection string), working as {@link APP_ROLE} unless `role` says otherwise. */
 export function openDb(url: string, { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {}): Db {
   const pool = new pg.Pool({
@@ -93,7 +109,7 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
     // What a transaction asks for together goes out together: a round trip costs a turn of the event loop, behind all requests that wait there.
     pipeline: true,
     stream: gatheringSocket,
-    ...(role === null ? {} : { options: `-c role=${role}` }),
+    ...workingAs(url, role),
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});

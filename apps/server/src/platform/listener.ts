@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Clock, Timer } from './clock.ts';
-import { APP_ROLE } from './db.ts';
+import { APP_ROLE, workingAs } from './db.ts';
 
 /** How soon a listener that lost its connection takes up another. */
 const AGAIN_AFTER_MS = 5_000;
@@ -45,7 +45,7 @@ export class Listener {
 
   /** Begins to listen; resolves when it does, or when that failed and will be tried again. */
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, options: `-c role=${APP_ROLE}`, ...(this.#name === undefined ? {} : { application_name: this.#name }) });
+    const client = new pg.Client({ connectionString: this.#url, ...workingAs(this.#url, APP_ROLE), ...(this.#name === undefined ? {} : { application_name: this.#name }) });
     client.on('error', () => {});
     client.on('end', () => this.#again(client));
     client.on('notification', ({ payload }) => this.#heard(payload));

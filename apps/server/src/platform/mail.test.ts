@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,7 @@ test('without a server each mail is a file, named in the log, whole', async () =
   await mailer.settled();
   const names = await readdir(folder);
   expect(names).toHaveLength(2);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
   const text = await readFile(join(folder, names[0] ?? ''), 'utf8');
   expect(text).toMatch(/^To: reader@example\.com$/m);
   expect(text).toMatch(/^Subject: Your code is 123456$/m);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import { closeOwnFolder, makeOwnFolder } from './own-folder.ts';
 
 export interface Mail {
   readonly to: string;
@@ -93,8 +94,10 @@ function toSmtp(url: string, from: string) {
 
 function toFile(folder: string, from: string, clock: Clock, log: Log) {
   const writer = createTransport({ streamTransport: true, buffer: true });
+  let closing: Promise<void> | undefined;
   return async ({ to, subject, text, html }: Mail): Promise<void> => {
-    await mkdir(folder, { recursive: true });
+    await (closing ??= closeOwnFolder(folder, () => true));
+    await makeOwnFolder(folder);
     const date = new Date(clock.nowMs());
     const { message } = await writer.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }), date, textEncoding: 'quoted-printable' });
     const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;

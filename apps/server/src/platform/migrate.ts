@@ -5,8 +5,9 @@ import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { ensureAppRole } from './app-role.ts';
 import { connected } from './connection.ts';
+import type { Login } from './db.ts';
 import { readMigrations, statementsOf, type MigrationFile } from './migration-files.ts';
-import { noteApplied, readApplied, refuseUnfit } from './migrations-applied.ts';
+import { noteApplied, readApplied, refuseUnfit, requireApplied } from './migrations-applied.ts';
 
 /** The server's own migrations: `0001_ledger.sql`, `0002_….sql`, run in this order. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -26,6 +27,8 @@ interface MigrateOptions {
   readonly upTo?: string;
   /** Hears of migrations that a newer program ran, beside which this one may work. */
   readonly newer?: (names: readonly string[]) => void;
+  /** The role the server will log in as; none where that is the role it works as, or nothing logs in. */
+  readonly login?: Login;
 }
 
 /**
@@ -36,12 +39,12 @@ interface MigrateOptions {
  * @throws Error naming the migration that failed, those before it stay; or saying that one was changed after it ran, or that a newer program
  * left nothing for this one to work with.
  */
-export async function migrate(url: string, folder: string = MIGRATIONS, { upTo, newer }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(url: string, folder: string = MIGRATIONS, { upTo, newer, login }: MigrateOptions = {}): Promise<string[]> {
   const files = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
   return connected(url, async (lock) => {
     // Not waited for inside the database: an index that is built beside the running server waits for every statement older than itself.
     while (!(await isTaken(lock))) await delay(LOCK_EVERY_MS);
-    await ensureAppRole(lock);
+    await ensureAppRole(lock, login);
     const applied = await readApplied(lock);
     refuseUnfit(applied, files);
     const known = new Set(files.map(({ name }) => name));
@@ -52,6 +55,9 @@ export async function migrate(url: string, folder: string = MIGRATIONS, { upTo, 
     return ran;
   });
 }
+
+/** Makes sure, as the role the server works as, that all migrations ran: where the server itself may run none. Throws, in a sentence. */
+export const requireMigrated = async (client: pg.Client): Promise<void> => requireApplied(client, await readMigrations(MIGRATIONS));
 
 async function isTaken(lock: pg.Client): Promise<boolean> {
   const { rows: [row] } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);

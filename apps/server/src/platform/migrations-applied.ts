@@ -1,5 +1,8 @@
 import type pg from 'pg';
+import { APP_ROLE, errorCode } from './db.ts';
 import type { MigrationFile } from './migration-files.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** A migration that ran here, as it is remembered. */
 interface Applied {
@@ -35,12 +38,28 @@ export function refuseUnfit(applied: ReadonlyMap<string, Applied>, files: readon
   }
 }
 
+/**
+ * Makes sure, as the role the server works as, that everything this program knows ran here.
+ * @throws Error, in a sentence, naming the first that did not.
+ */
+export async function requireApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
+  const applied = await readApplied(client).catch((error: unknown) => {
+    // A database of before: its owner has not shown the server's role what ran.
+    if (errorCode(error) === INSUFFICIENT_PRIVILEGE) return new Map<string, Applied>();
+    throw error;
+  });
+  const missing = files.find(({ name }) => !applied.has(name));
+  if (missing) throw new Error(`The database is not up to date (${missing.name} has not run): set MIGRATE_DATABASE_URL, or run “npm run migrate” with it.`);
+  refuseUnfit(applied, files);
+}
+
 /** Remembers what ran, so that a later start can tell. Writes nothing when nothing is new. */
 export async function noteApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
   const noted = await readApplied(client);
   const fresh = files.filter(({ name }) => noted.get(name)?.sha256 === null);
   if (fresh.length === 0) return;
   await client.query('create table if not exists migration_note (name text primary key, sha256 text not null, needs text)');
+  await client.query(`grant select on migration_note, kysely_migration to ${APP_ROLE}`);
   await client.query('insert into migration_note (name, sha256, needs) select * from unnest($1::text[], $2::text[], $3::text[])', [
     fresh.map(({ name }) => name), fresh.map(({ sha256 }) => sha256), fresh.map(({ needs }) => needs),
   ]);

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeOwnFolder } from './own-folder.ts';
 
 /** The secret kept in `dataDir/secret`, made at the first start; only the server's own user may read it. */
 export async function keptSecret(dataDir: string): Promise<string> {
@@ -9,7 +10,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
     if (error.code !== 'ENOENT') throw error;
   });
   if (found) return found.trim();
-  await mkdir(dataDir, { recursive: true });
+  await makeOwnFolder(dataDir);
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   // Linked and not renamed, so that of several processes at a first start one wins and all read the same.

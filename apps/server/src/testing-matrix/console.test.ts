@@ -79,7 +79,7 @@ async function heads(): Promise<unknown> {
 beforeAll(async () => {
   database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'console-matrix-'));
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', OPERATOR_PASSWORD: PASSWORD });
+  const config = readConfig({ ...database.env, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', OPERATOR_PASSWORD: PASSWORD });
   const log = { info: () => {}, error: (details: object, message: string) => { if ('err' in details) failures.push({ ...details, message }); } };
   server = await startServer(config, { clock: systemClock, log, say: (line) => { failures.push({ line }); } });
   tokens.set('owner', await login('owner'));

@@ -72,7 +72,7 @@ export async function rowsOf(db: Db): Promise<Readonly<Record<string, string>>> 
 }
 
 /** A database that is the house's own. */
-interface Database { readonly url: string; readonly db: Db; drop(): Promise<void> }
+interface Database { readonly env: Readonly<Record<string, string>>; readonly db: Db; drop(): Promise<void> }
 
 /** Opens the real server on a database, which goes with it. */
 export async function openHouse(database: Database): Promise<House> {
@@ -80,7 +80,7 @@ export async function openHouse(database: Database): Promise<House> {
   const [secret, operatorPassword] = ['keel-laid-in-the-year-of-the-gale', 'Bilge-pump 7 starboard'];
   const lines: string[] = [];
   const log = openLog({ write: (line: string) => { lines.push(line); } });
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', SECRET: secret, OPERATOR_PASSWORD: operatorPassword });
+  const config = readConfig({ ...database.env, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', SECRET: secret, OPERATOR_PASSWORD: operatorPassword });
   const server = await startServer(config, { clock: systemClock, log, say: (line) => { lines.push(line); } });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let count = 0;

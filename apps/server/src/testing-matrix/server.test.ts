@@ -28,7 +28,7 @@ const failures: object[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'matrix-'));
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1' });
+  const config = readConfig({ ...database.env, DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1' });
   const log = { info: () => {}, error: (details: object, message: string) => { if ('err' in details) failures.push({ ...details, message }); } };
   server = await startServer(config, { clock: systemClock, log, say: () => {} });
   const crew = (of: string) => Promise.all(Array.from({ length: MEMBERS }, (_each, place) => newMember(`${of}${place}@example.com`)));

@@ -9,6 +9,10 @@ export interface TestDatabase {
   readonly db: Db;
   /** Connection string as the role that owns the database. */
   readonly url: string;
+  /** Connection string as the role the server works as, which owns nothing. */
+  readonly appUrl: string;
+  /** The variables of a server on this database. */
+  readonly env: { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string };
   /** Closes `db` and removes the database. */
   readonly drop: () => Promise<void>;
 }
@@ -19,10 +23,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await connected(server.url, (client) => client.query(`create database ${name} template ${server.template}`));
   const url = withDatabase(server.url, name);
+  const appUrl = withDatabase(server.appUrl, name);
   const db = openDb(url);
   return {
     db,
     url,
+    appUrl,
+    env: { DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: url },
     async drop() {
       await db.close();
       await connected(server.url, (client) => dropDatabase(client, name));

@@ -6,19 +6,20 @@ import { ensureTemplate } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseServer: { readonly url: string; readonly template: string };
+    databaseServer: { readonly url: string; readonly appUrl: string; readonly template: string };
   }
 }
 
 const CACHE = fileURLToPath(new URL('../../../../.cache/', import.meta.url));
 const TEST_FOLDERS = 8;
 
-/** One PostgreSQL for the whole run: the server of `DATABASE_URL`, or an embedded one whose folder is kept between runs. */
+/** One PostgreSQL for the whole run: the server of `DATABASE_URL` and `MIGRATE_DATABASE_URL`, or an embedded one whose folder is kept between runs. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['DATABASE_URL'];
-  const server = given ? { url: given, stop: async () => {} } : await startInCache();
+  const [appUrl, url] = [process.env['DATABASE_URL'], process.env['MIGRATE_DATABASE_URL']];
+  if (appUrl && !url) throw new Error('MIGRATE_DATABASE_URL must be set beside DATABASE_URL: tests make databases.');
+  const server = appUrl && url ? { url, appUrl, stop: async () => {} } : await startInCache();
   try {
-    project.provide('databaseServer', { url: server.url, template: await ensureTemplate(server.url) });
+    project.provide('databaseServer', { url: server.url, appUrl: server.appUrl, template: await ensureTemplate(server.url) });
   } catch (error) {
     await server.stop();
     throw error;

@@ -22,7 +22,9 @@ export interface OperatorHttp extends TestHttp {
 }
 
 const insert = sql<{ id: string }>(
-  'testing.insertOperator', `insert into operator (username, password_hash, role, created_at) values ($1, 'none', $2, $3) returning id`,
+  'testing.insertOperator', `
+  with made as (insert into operator as o (username, password_hash, role, created_at) values ($1, 'none', $2, $3) returning id, created_at, operator_rights(o) as rights)
+  select id, operator_audit_append(created_at, null, 'server', 'server', 'create', 'operators', id::text, null, rights, '', '') from made`,
 );
 
 /** {@link testHttp} with the console's routes beside the members'; sessions are the test's own. */

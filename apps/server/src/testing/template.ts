@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { connected } from '../platform/connection.ts';
+import { APP_ROLE } from '../platform/db.ts';
 import { MIGRATIONS, migrate } from '../platform/migrate.ts';
 
 const PREFIX = 'plimsoll_template_';
@@ -21,7 +22,7 @@ export function withDatabase(url: string, name: string): string {
  * when the owner is no superuser; without it PostgreSQL sends such a worker away by itself.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user', [name]);
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in (current_user, $2)', [name, APP_ROLE]);
   await client.query(`drop database if exists ${name}`);
 }
 

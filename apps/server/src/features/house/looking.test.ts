@@ -201,6 +201,7 @@ test('the overview says what waits and for how long, how each market is, and whe
   world.market.setTick('btcusdt', '100');
   world.market.setBook('btcusdt', { bids: [['99.5', '5']], asks: [['100.25', '5']] });
   const empty = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
+  const treasurer = await http.operator('treasurer');
   const { body: before } = await look('/overview');
   expect(before['queues']).toEqual({ recharges: empty, withdrawals: empty, identities: empty, loans: { ...empty, overdue: 0 }, corrections: empty, house_postings: empty });
   expect(before['feed']).toMatchObject({
@@ -210,7 +211,6 @@ test('the overview says what waits and for how long, how each market is, and whe
       { m_id: 2, fresh: false }, { m_id: 3, last_tick: null, spread: null, fresh: false },
     ],
   });
-  const treasurer = await http.operator('treasurer');
   const proposedAt = new Date(world.clock.nowMs()).toISOString();
   const made = await http.ask('POST', '/corrections', { token: treasurer.token, fields: { member_id: tom.id, type: 1, c_id: COIN.USDT, amount: '1', remark: 'why' } });
   world.clock.advance(60_000);

@@ -2,7 +2,7 @@ import type { SliceAudit } from '../../ledger/index.ts';
 
 const GENESIS = `sha256('plimsoll operators')`;
 
-/** What the audit looks at in operators: that their log is whole, and that nobody who was shut out is in. */
+/** What the audit looks at in operators: that their log is whole, that nobody may do what it does not say, and that nobody who was shut out is in. */
 export const operatorAudits: readonly SliceAudit[] = [
   {
     name: 'each line of the operators’ log is sealed to the one before', key: 'operators-chain',
@@ -23,6 +23,13 @@ export const operatorAudits: readonly SliceAudit[] = [
       left join lateral (select id, hash from operator_audit order by id desc limit 1) l on true
       where (h.id = coalesce(l.id, 0) and h.hash = coalesce(l.hash, ${GENESIS})) is not true`,
     figures: `select 'line ' || id || ', ' || encode(hash, 'hex') as row from operator_audit_head`,
+  },
+  {
+    name: 'each operator may do what the log last says of them', key: 'operators-said',
+    wrong: `select 'operator ' || o.id || ' ' || o.username || ': ' || f.key || ' is ' || f.value::text || ', the log last says ' || coalesce(operator_log_says('operators', o.id::text, f.key)::text, 'nothing') as row
+      from operator o cross join lateral jsonb_each(operator_rights(o)) f where f.value is distinct from operator_log_says('operators', o.id::text, f.key)
+      order by o.id, f.key`,
+    figures: `select count(*) || ' operators, ' || count(*) filter (where role = 'owner' and enabled) || ' of them owners' as row from operator`,
   },
   {
     name: 'no operator who is disabled is logged in', key: 'operators-sessions',

@@ -82,6 +82,9 @@ test.each<[string, string, string]>([
   ['a line that is gone from the middle', 'delete from operator_audit where id = 2', 'line 3'],
   ['the last line gone', 'delete from operator_audit where id = (select id from operator_audit_head)', 'the head says line'],
   ['a log without a head', 'delete from operator_audit_head', 'the head says line none'],
+  ['who was made an owner past the console', `update operator set role = 'owner' where username = 'mate'`, 'mate: role is "owner", the log last says "clerk"'],
+  ['whose authenticator was put on past the console', `update operator set totp_confirmed_at = now() where username = 'mate'`, 'mate: totp is 1, the log last says 0'],
+  ['an operator nobody made', `insert into operator (username, password_hash, role, created_at) values ('stowaway', '', 'owner', now())`, 'stowaway: enabled is 1, the log last says nothing'],
   ['who was disabled by hand and is still in', `update operator set enabled = false where username = 'owner'`, 'owner: '],
 ])('the audit finds %s, even when the owner of the tables did it', async (_what, statement, said) => {
   const report = await world.owner.transaction(async (tx) => {

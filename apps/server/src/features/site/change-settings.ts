@@ -60,7 +60,8 @@ export async function changeSettings(
   const value = await db.transaction(async (tx) => {
     await tx.run(lock);
     const before = settingsItem(await settings.readWithin(tx));
-    for (const [name, wanted] of given) await tx.run(set, [name, textOf(wanted)]);
+    // What is set to what it was is not written: each row has its line in the log.
+    for (const [name, wanted] of given) if (textOf(wanted) !== textOf(before[name as keyof SettingsItem])) await tx.run(set, [name, textOf(wanted)]);
     const after = settingsItem(await settings.readWithin(tx));
     const names = [...given.keys()] as (keyof SettingsItem)[];
     const unread = names.find((name) => textOf(after[name]) !== textOf(given.get(name)));

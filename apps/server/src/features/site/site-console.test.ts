@@ -2,17 +2,20 @@ import type { Settings } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../platform/clock.ts';
+import { connected } from '../../platform/connection.ts';
 import { sql } from '../../platform/db.ts';
+import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { operatorHttp, type OperatorHttp } from '../../testing/operator-http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createSite, SettingsStore, type Site } from './index.ts';
+import { createSite, SettingsStore, siteAudits, type Site } from './index.ts';
 
 type Operator = Awaited<ReturnType<OperatorHttp['operator']>>;
 
 const lastDeed = sql<{ action: string; ref: string; before: unknown; after: unknown; remark: string; username: string }>('test.lastDeed', `
   select action, ref, before, after, remark, username from operator_audit where resource = $1 order by id desc limit 1`);
 const countDeeds = sql<{ count: number }>('test.countDeeds', 'select count(*)::int as count from operator_audit');
-const clear = sql<never>('test.clear', 'delete from setting');
+/** The server's own role forgets no setting. */
+const clear = () => connected(database.url, (tables) => tables.query('delete from setting'));
 
 let database: TestDatabase;
 let clock: ManualClock;
@@ -36,7 +39,7 @@ const httpOf = ({ settings, site }: typeof here) => operatorHttp({
 beforeAll(async () => { database = await testDatabase(); });
 afterAll(async () => { await database.drop(); });
 beforeEach(async () => {
-  await database.db.run(clear);
+  await clear();
   clock = new ManualClock(Date.UTC(2026, 0, 1));
   [here, there] = [opened(), opened()];
   for (const { settings, site } of [here, there]) {
@@ -242,4 +245,21 @@ test('two owners who approve two scripts at once leave one running', async () =>
   const answers = await Promise.all(ids.map((id) => http.ask('POST', `/scripts/${String(id)}/approve`, other)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await http.ask('GET', '/scripts', { token: clerk.token, fields: { status: 2 } })).toMatchObject({ body: { total: 1 } });
+});
+
+test('a setting that was changed past the console is found by the audit, and what owners set is not', async () => {
+  const found = () => requireCleanAudit(database.db, siteAudits).then(() => '', (error: Error) => error.message);
+  // Other tests took settings away, which the log still knows.
+  const before = (await found()).split('\n');
+  await http.ask('PATCH', '/settings', { token: owner.token, fields: { four_eyes_threshold: '500', max_open_orders: 7, name: 'Plimsoll' } });
+  const write = (key: string, value: string) => database.db.run(sql<never>('test.past', 'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value'), [key, value]);
+  const after = (await found()).split('\n');
+  expect(after.filter((line) => !before.includes(line))).toEqual([]);
+  await write('four_eyes_threshold', '"999999999"');
+  expect(await found()).toContain('setting four_eyes_threshold is "999999999", the log last says "500');
+  await write('identity_for_withdrawal', '0');
+  expect(await found()).toContain('setting identity_for_withdrawal is 0, the log last says nothing');
+  await expect(database.db.run(sql('test.forget', `delete from setting where key = 'max_open_orders'`))).rejects.toThrow('permission denied');
+  await connected(database.url, (tables) => tables.query(`delete from setting where key = 'max_open_orders'`));
+  expect(await found()).toContain('setting max_open_orders is not there, the log last says 7');
 });

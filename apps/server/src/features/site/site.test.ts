@@ -5,11 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
+import { connected } from '../../platform/connection.ts';
 import { sql, type Db } from '../../platform/db.ts';
 import { createSite, Refreshed, SettingsStore, type Site } from './index.ts';
 
 const set = sql<never>('test.set', 'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value');
-const clear = sql<never>('test.clear', 'delete from setting');
+/** The server's own role forgets no setting. */
+const clear = () => connected(database.url, (owner) => owner.query('delete from setting'));
 
 let database: TestDatabase;
 let clock: ManualClock;
@@ -28,7 +30,7 @@ beforeEach(async () => {
   errors = [];
   languages = [];
   isBroken = false;
-  await database.db.run(clear);
+  await clear();
   const db: Db = { ...database.db, run: (statement, values) => (isBroken ? Promise.reject(new Error('away')) : database.db.run(statement, values)) };
   const log = { error: (_details: object, message: string) => { errors.push(message); } };
   settings = new SettingsStore({ db, clock, log, mode: 'demo', isDemoFeed: true });
@@ -62,7 +64,7 @@ test('another process’s change is seen within two seconds, by rules and by the
   await expect.poll(() => settings.current().loan_switch).toBe(0);
   expect([format(settings.current().spot_fee), settings.current().max_open_orders]).toEqual(['0.00075000', 5]);
   expect(await getSetting()).toMatchObject({ data: { loan_switch: 0 } });
-  await database.db.run(clear);
+  await clear();
   clock.advance(2000);
   await expect.poll(() => settings.current().loan_switch).toBe(1);
 });

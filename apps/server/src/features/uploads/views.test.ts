@@ -111,7 +111,9 @@ test('an operator cannot take their name off a link, put another’s on it, or s
 test('an operator who was disabled opens nothing more, and a member’s own link is in no log', async () => {
   const clerk = await world.http.operator('clerk');
   const { id, lea, front } = await review(clerk.token);
-  await world.db.run(sql('test.disable', 'update operator set enabled = false where id = $1'), [clerk.id]);
+  await world.db.run(sql('test.disable', `
+    with out as (update operator o set enabled = false where id = $1 returning id, operator_rights(o) as rights)
+    select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from out`), [clerk.id]);
   expect((await world.open(front)).status).toBe(404);
   expect((await world.open(lea.images.front_card)).status).toBe(200);
   expect(await views(id)).toEqual([]);

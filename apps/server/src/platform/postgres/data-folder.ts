@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The superuser of the embedded server; only the launcher uses it. */
-export const SUPERUSER = 'postgres';
+/** The superuser of the embedded server, as whom nobody can log in. */
+const SUPERUSER = 'postgres';
 
 /** What PostgreSQL's programs are told of the environment: none of the server's secrets. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
 
 const INITDB_ARGUMENTS = [
-  '--username', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+  '--username', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
   '--data-checksums', '--no-instructions',
 ];
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -62,11 +62,60 @@ test('its socket lies in a folder that nobody else may enter, and goes with it',
   const postgres = await startPostgres({ dir });
   const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
   expect((await stat(sockets)).mode & 0o777).toBe(0o700);
-  expect(await findRunning(dir)).toBe(postgres.url);
+  expect(await findRunning(dir)).toEqual({ url: postgres.url, appUrl: postgres.appUrl });
   await postgres.stop();
   expect(existsSync(sockets)).toBe(false);
   expect(await findRunning(dir)).toBeUndefined();
   expect(await processesIn(folder())).toEqual([]);
+});
+
+const as = (url: string, change: Partial<Record<'username' | 'password', string>>): string => Object.assign(new URL(url), change).href;
+const hba = () => join(folder(), 'pg_hba.conf');
+
+test('nobody logs in without a password, the superuser not at all, and the server works as one who owns nothing', async () => {
+  const { url, appUrl } = await started();
+  for (const each of [url, appUrl]) {
+    await expect(ask(as(each, { password: '' }), 'select')).rejects.toThrow(/password/);
+    await expect(ask(as(each, { password: 'a guess' }), 'select')).rejects.toThrow('password authentication failed');
+    await expect(ask(as(each, { username: 'postgres' }), 'select')).rejects.toThrow('pg_hba.conf rejects connection');
+  }
+  expect(await ask(appUrl, `select session_user as login, (select count(*)::int from pg_roles where pg_has_role(session_user, oid, 'member')) as roles`))
+    .toEqual([{ login: 'plimsoll_app', roles: 1 }]);
+  expect((await stat(join(dir, 'postgres.key'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(hba(), 'utf8')).not.toMatch(/trust/);
+});
+
+test('a folder of before, which trusted everybody, is brought there at its next start and keeps what it held', async () => {
+  const before = await startPostgres({ dir });
+  await ask(before.url, `create table if not exists held as select 'this' as what`);
+  await before.stop();
+  await writeFile(hba(), 'local all all trust\n');
+  const trusting = await startPostgres({ dir, settings: { hba_file: await trustingFile() } });
+  await ask(as(trusting.url, { username: 'postgres' }), `alter role plimsoll password null`);
+  await ask(as(trusting.url, { username: 'postgres' }), `alter role plimsoll_app password null nologin`);
+  await trusting.stop();
+  await rm(join(dir, 'postgres.key'));
+  await writeFile(hba(), 'local all all trust\n');
+  const after = await started();
+  expect(await ask(after.url, 'select what from held')).toEqual([{ what: 'this' }]);
+  expect(await ask(after.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await expect(ask(as(after.url, { username: 'postgres', password: '' }), 'select')).rejects.toThrow('pg_hba.conf rejects connection');
+});
+
+/** Lets everybody in, so that a folder can be made what an older version left. */
+async function trustingFile(): Promise<string> {
+  const path = join(dir, 'trusting.conf');
+  await writeFile(path, 'local all all trust\n');
+  return path;
+}
+
+test('a folder whose key was lost is given another', async () => {
+  const before = await startPostgres({ dir });
+  await before.stop();
+  await writeFile(join(dir, 'postgres.key'), 'cut sh');
+  const after = await started();
+  expect(await ask(after.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await expect(ask(Object.assign(new URL(after.url), { password: new URL(before.url).password }).href, 'select')).rejects.toThrow('password authentication failed');
 });
 
 test('a second server on the same folder is refused', async () => {
@@ -138,7 +187,6 @@ const nobodyReaches = async (): Promise<boolean> =>
   process.getuid?.() === 0 && spawnSync((await findBinaries()).postgres, ['--version'], { uid: 65_534, gid: 65_534 }).status === 0;
 
 test.runIf(await nobodyReaches())('as root without user namespaces it runs as nobody, and as root again afterwards', async () => {
-  await chmod(dir, 0o755);
   const nobody = await startPostgres({ dir, runAs: { prefix: ['setpriv', '--pdeathsig', 'INT', '--'], user: 65_534, diesWithParent: true } });
   expect((await stat(folder())).uid).toBe(65_534);
   await nobody.stop();

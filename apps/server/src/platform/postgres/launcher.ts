@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeOwnFolder } from '../own-folder.ts';
+import { ensureAccess } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureDataFolder, processesIn, removeStalePid } from './data-folder.ts';
 import { FolderInUse, takeFolder } from './folder-lock.ts';
@@ -10,7 +12,7 @@ import { logTail, spawnPostmaster, type Postmaster } from './postmaster.ts';
 import { untilReady } from './ready.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 import { settingArguments } from './settings.ts';
-import { makeSocketFolder, removeRecord, socketUrl, writeRecord } from './socket.ts';
+import { addressesOf, makeSocketFolder, removeRecord, writeRecord, type Addresses } from './socket.ts';
 
 /** What the database did without being asked. */
 export type PostgresEvent =
@@ -19,7 +21,7 @@ export type PostgresEvent =
   | { readonly kind: 'restart_failed'; readonly detail: string };
 
 export interface PostgresOptions {
-  /** Gets `postgres/` (the data), `postgres.log`, and `postgres.socket` while it runs. */
+  /** Gets `postgres/` (the data), `postgres.key`, `postgres.log`, and `postgres.socket` while it runs. */
   readonly dir: string;
   /** Settings of PostgreSQL beyond our own, or instead of them. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -29,9 +31,8 @@ export interface PostgresOptions {
   readonly mustExist?: boolean;
 }
 
-export interface Postgres {
-  /** Connection string of the database, as the role that owns it. Stays the same when the database is restarted. */
-  readonly url: string;
+/** The database; how it is reached stays the same when it is restarted. */
+export interface Postgres extends Addresses {
   /** Process number of the database at this moment. */
   pid(): number;
   /** Ends every connection and the database, and waits until it is down. */
@@ -53,13 +54,13 @@ const LONGEST_PAUSE_MS = 1_000;
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dir = resolve(options.dir);
   if (options.mustExist && !existsSync(join(dir, 'postgres', 'PG_VERSION'))) throw new Error(`There is no database in ${dir}.`);
-  await mkdir(dir, { recursive: true });
+  await makeOwnFolder(dir);
   const release = await takeFolder(dir);
   try {
     const keeper = new Keeper(dir, options);
     await keeper.start();
     return {
-      get url() { return keeper.url; },
+      ...keeper.addresses,
       pid: () => keeper.pid,
       async stop() {
         await keeper.stop();
@@ -81,6 +82,7 @@ class Keeper {
   readonly #runAs: RunAs;
   #program = '';
   #sockets = '';
+  #key = '';
   #current: Postmaster | undefined;
   #stopping = false;
 
@@ -91,8 +93,8 @@ class Keeper {
     this.#runAs = runAs;
   }
 
-  get url(): string {
-    return socketUrl(this.#sockets);
+  get addresses(): Addresses {
+    return addressesOf(this.#sockets, this.#key);
   }
 
   get pid(): number {
@@ -110,9 +112,12 @@ class Keeper {
   async start(): Promise<void> {
     const binaries = await findBinaries();
     this.#program = binaries.postgres;
+    // Whom PostgreSQL runs as there reaches its own folder, and looks at nothing on the way.
+    if (this.#runAs.user !== undefined) await chmod(this.#dir, 0o711);
     await untilEmpty(this.#folder);
     await removeRecord(this.#dir);
     await ensureDataFolder(this.#folder, binaries, this.#runAs);
+    this.#key = await ensureAccess(this.#dir, this.#folder, binaries, this.#runAs);
     this.#sockets = await makeSocketFolder(this.#runAs);
     await writeRecord(this.#dir, this.#sockets);
     await this.#bringUp();
@@ -137,7 +142,7 @@ class Keeper {
     void postmaster.ended.then((how) => { trouble ??= how; });
     const late = setTimeout(() => { trouble ??= `not within ${START_MS / 1000} s`; }, START_MS);
     try {
-      const isReady = await untilReady(this.#sockets, () => trouble === undefined && !this.#stopping);
+      const isReady = await untilReady(this.#sockets, this.#key, () => trouble === undefined && !this.#stopping);
       if (!isReady) throw new Error(`PostgreSQL did not start (${trouble}): ${await logTail(this.#log)}`);
     } catch (error) {
       postmaster.signal('SIGQUIT');

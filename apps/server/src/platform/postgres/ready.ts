@@ -1,20 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../db.ts';
 import { connected } from '../connection.ts';
-import { SUPERUSER } from './data-folder.ts';
-import { DATABASE, socketUrl } from './socket.ts';
+import { addressesOf, DATABASE } from './socket.ts';
 
 const POLL_MS = 10;
-const NO_SUCH_ROLE = '28000';
+/** PostgreSQL's `invalid_password`. */
+const WRONG_PASSWORD = '28P01';
 const NO_SUCH_DATABASE = '3D000';
 
-/** Waits until our role can use our database, making both at the first start. False when `isWorthWaiting` said no before. */
-export async function untilReady(sockets: string, isWorthWaiting: () => boolean): Promise<boolean> {
+/** Waits until the owner can use our database, making it at the first start. False when `isWorthWaiting` said no before. */
+export async function untilReady(sockets: string, key: string, isWorthWaiting: () => boolean): Promise<boolean> {
+  const { url } = addressesOf(sockets, key);
   while (isWorthWaiting()) {
-    const failure = await tryOut(socketUrl(sockets));
+    const failure = await tryOut(url);
     if (failure === undefined) return true;
     const code = errorCode(failure);
-    if (code === NO_SUCH_ROLE || code === NO_SUCH_DATABASE) await createDatabase(sockets);
+    if (code === NO_SUCH_DATABASE) await createDatabase(sockets, key);
+    else if (code === WRONG_PASSWORD) throw new Error(`The embedded PostgreSQL does not take its own password: ${(failure as Error).message}`, { cause: failure });
     else await delay(POLL_MS);
   }
   return false;
@@ -23,9 +25,5 @@ export async function untilReady(sockets: string, isWorthWaiting: () => boolean)
 const tryOut = (url: string): Promise<unknown> =>
   connected(url, async () => undefined).catch((error: unknown) => error);
 
-const createDatabase = (sockets: string): Promise<void> =>
-  connected(socketUrl(sockets, SUPERUSER, 'postgres'), async (client) => {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create role ${DATABASE} login createrole createdb`);
-    await client.query(`create database ${DATABASE} owner ${DATABASE}`);
-  });
+const createDatabase = (sockets: string, key: string): Promise<unknown> =>
+  connected(addressesOf(sockets, key, 'postgres').url, (client) => client.query(`create database ${DATABASE}`));

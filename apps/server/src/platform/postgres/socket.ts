@@ -2,6 +2,8 @@ import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { connected } from '../connection.ts';
+import { APP_ROLE } from '../db.ts';
+import { passwordOf, readKey } from './keys.ts';
 import type { RunAs } from './run-as.ts';
 
 /** The database and the role that owns it; it may create roles and databases, and is no superuser. */
@@ -17,9 +19,22 @@ interface Record {
 
 const recordPath = (dir: string): string => join(dir, 'postgres.socket');
 
-/** The connection string of a database behind the socket in `sockets`. */
-export const socketUrl = (sockets: string, user: string = DATABASE, database: string = DATABASE): string =>
-  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+const socketUrl = (sockets: string, { user, password, database }: { user: string; password: string; database: string }): string =>
+  `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+
+/** How the embedded database is reached. */
+export interface Addresses {
+  /** Connection string as the role that owns the database: for migrations, backups, tests. */
+  readonly url: string;
+  /** Connection string as the role the server works as, which owns nothing. */
+  readonly appUrl: string;
+}
+
+/** The connection strings of a database behind the socket in `sockets`, whose roles' passwords are of `key`. */
+export const addressesOf = (sockets: string, key: string, database: string = DATABASE): Addresses => ({
+  url: socketUrl(sockets, { user: DATABASE, password: passwordOf(key, DATABASE), database }),
+  appUrl: socketUrl(sockets, { user: APP_ROLE, password: passwordOf(key, APP_ROLE), database }),
+});
 
 /** Makes a fresh folder for the socket that nobody else may enter. */
 export async function makeSocketFolder(runAs: RunAs): Promise<string> {
@@ -48,10 +63,10 @@ export async function removeRecord(dir: string): Promise<void> {
   await rm(recordPath(dir), { force: true });
 }
 
-/** The connection string of the embedded database that a running server has open on `dir`, or undefined when none answers. */
-export async function findRunning(dir: string): Promise<string | undefined> {
-  const record = await readRecord(dir);
-  if (!record) return undefined;
-  const url = socketUrl(record.sockets);
-  return connected(url, async () => url, { connectionTimeoutMillis: 5000 }).catch(() => undefined);
+/** How the embedded database that a running server has open on `dir` is reached, or undefined when none answers. */
+export async function findRunning(dir: string): Promise<Addresses | undefined> {
+  const [record, key] = await Promise.all([readRecord(dir), readKey(dir)]);
+  if (!record || key === undefined) return undefined;
+  const addresses = addressesOf(record.sockets, key);
+  return connected(addresses.url, async () => addresses, { connectionTimeoutMillis: 5000 }).catch(() => undefined);
 }

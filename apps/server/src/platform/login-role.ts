@@ -1,0 +1,51 @@
+import { APP_ROLE, type Query, sql } from './db.ts';
+
+interface Login {
+  readonly login: string;
+  readonly works_as: string;
+  /** Rights of the whole server that bring every other with them. */
+  readonly powers: readonly string[];
+  /** Roles it is or can become that own something here, or may write past every right. */
+  readonly owners: readonly string[];
+  /** Rights to change what is only added to, as `update ledger_journal`. */
+  readonly changes: readonly string[];
+}
+
+// Whatever the login is a member of counts, whether it has its rights at once or only after `set role`.
+const lookAt = sql<Login>('platform.loginRole', `
+  with reached as (select oid, rolname from pg_roles where pg_has_role(session_user, oid, 'member')),
+  owned as (
+    select datdba as owner from pg_database where datname = current_database()
+    union select nspowner from pg_namespace where nspname = 'public'
+    union select relowner from pg_class where relnamespace = 'public'::regnamespace
+    union select proowner from pg_proc where pronamespace = 'public'::regnamespace
+    union select oid from pg_roles where rolname in ('pg_write_all_data', 'pg_write_server_files', 'pg_execute_server_program')
+  )
+  select session_user::text as login, current_user::text as works_as,
+    (select array_remove(array[case when rolsuper then 'superuser' end, case when rolcreaterole then 'createrole' end,
+      case when rolreplication then 'replication' end, case when rolbypassrls then 'bypassrls' end], null) from pg_roles where rolname = session_user) as powers,
+    array(select rolname::text from reached where oid in (select owner from owned) order by 1) as owners,
+    array(select distinct lower(p) || ' ' || c.relname from reached r cross join pg_class c cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
+      where c.relnamespace = 'public'::regnamespace and c.relname = any($1::text[])
+        and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE') and has_any_column_privilege(r.oid, c.oid, p))) order by 1) as changes`);
+
+const WHAT_TO_DO = 'Give DATABASE_URL a login that owns nothing and is a member of plimsoll_app alone, and the owner’s as MIGRATE_DATABASE_URL (docs/OPERATING.md, “The database’s roles”).';
+
+/**
+ * Makes sure that the server, if it were made to run any SQL at all, could not change what happened: that its login owns nothing and cannot
+ * become who does, and that it works as {@link APP_ROLE} on the very connections it uses, whatever stands between.
+ * @param history tables that are only added to, by functions of the owner.
+ * @throws Error, in a sentence, saying what is wrong and what to do.
+ */
+export async function requireHarmlessLogin(db: Query, history: readonly string[]): Promise<void> {
+  const [found] = await db.run(lookAt, [history]);
+  if (!found) throw new Error('The database does not say who the server is to it.');
+  const { login, works_as, powers, owners, changes } = found;
+  const refuse = (why: string): never => { throw new Error(`The server’s login to the database, ${login}, ${why}. ${WHAT_TO_DO}`); };
+  if (powers.length > 0) refuse(`has the right ${powers.join(', ')} and could change what happened`);
+  if (owners.length > 0) refuse(`${owners.includes(login) ? 'owns what the house keeps' : `can become ${owners.join(', ')}, which owns what the house keeps`} and could change what happened`);
+  if (changes.length > 0) refuse(`could change what happened: it may ${changes.slice(0, 3).join(', ')}`);
+  if (works_as !== APP_ROLE) {
+    throw new Error(`The server asked to work as ${APP_ROLE} and works as ${works_as}: what stands between it and the database drops the role. Log in as ${APP_ROLE} itself (docs/OPERATING.md, “The database’s roles”).`);
+  }
+}

@@ -1,0 +1,40 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { chown, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunAs } from './run-as.ts';
+
+const KEY_BYTES = 32;
+const KEY = /^[0-9a-f]{64}$/;
+const keyPath = (dir: string): string => join(dir, 'postgres.key');
+
+/** Writes a file whole or not at all, so that a crash leaves the old one. */
+export async function writeWhole(path: string, text: string, runAs?: RunAs): Promise<void> {
+  const fresh = `${path}.new`;
+  const file = await open(fresh, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (runAs?.user !== undefined) await chown(fresh, runAs.user, runAs.user);
+  await rename(fresh, path);
+}
+
+/** The key beside the data folder that the passwords of the roles are made of; undefined when there is none. */
+export async function readKey(dir: string): Promise<string | undefined> {
+  const text = await readFile(keyPath(dir), 'utf8').then((said) => said.trim(), () => '');
+  return KEY.test(text) ? text : undefined;
+}
+
+/** The same; made, when there is none. */
+export async function ensureKey(dir: string): Promise<string> {
+  const known = await readKey(dir);
+  if (known !== undefined) return known;
+  const key = randomBytes(KEY_BYTES).toString('hex');
+  await writeWhole(keyPath(dir), `${key}\n`);
+  return key;
+}
+
+/** A role's password: 256 bits that only who reads the key can make. */
+export const passwordOf = (key: string, role: string): string => createHmac('sha256', Buffer.from(key, 'hex')).update(`role ${role}`).digest('base64url');
