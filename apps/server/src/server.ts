@@ -31,11 +31,13 @@ import { voidRoutes } from './features/voids/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets } from './market/index.ts';
 import type { Clock } from './platform/clock.ts';
+import { countedNetwork } from './platform/counted-network.ts';
 import { openDb } from './platform/db.ts';
 import { buildHttp, securityText } from './platform/http/index.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
+import { closeOwnFolder } from './platform/own-folder.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { keptSecret } from './platform/secret.ts';
 import { SessionNews } from './platform/session-news.ts';
@@ -93,6 +95,7 @@ interface Opening {
 }
 
 async function open(config: Config, { clock, log, say }: Around, { opened, life }: Opening): Promise<string> {
+  await closeOwnFolder(config.dataDir);
   const watch = await openWatch(config);
   const database = await openDatabase(config, log);
   opened.push(() => database.close());
@@ -273,7 +276,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       folder: CONSOLE_FOLDER,
     },
   });
-  const endStreams = market.attachStream(http.server);
+  const endStreams = market.attachStream(http.server, countedNetwork(config));
   await http.listen({ host: config.host, port: config.port });
   opened.push(() => http.close());
   opened.push(endStreams);

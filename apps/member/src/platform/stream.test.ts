@@ -71,12 +71,12 @@ test('gzip and text frames are heard in the order they came', async () => {
   expect(closes).toEqual([1, 2, 3]);
 });
 
-test('ping is answered with pong', async () => {
+test.each([['as text', async (text: string) => text], ['compressed', gzip]])('ping %s is answered with pong', async (_how, packed) => {
   const { stream, sockets } = setUp();
   const { all, listen } = heard(1);
   stream.subscribe('btcusdt_1', listen);
   sockets[0]?.open();
-  sockets[0]?.say('ping');
+  sockets[0]?.say(await packed('ping'));
   sockets[0]?.say(JSON.stringify(bar(1)));
   await all;
   expect(sockets[0]?.sent).toContain('pong');

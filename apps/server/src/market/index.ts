@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { rate, type Rate } from '@plimsoll/money';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -82,8 +82,8 @@ export interface MarketRoom {
   readonly marks: MarkTape;
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
-  /** Serves `/stream` and HTX's own on the server's upgrades. @returns how to end every connection, to be called before the server closes: it would wait for them. */
-  attachStream(server: Server): () => void;
+  /** Serves `/stream` and HTX's own on the server's upgrades, to so many of a network as `networkOf` tells apart. @returns how to end every connection, to be called before the server closes: it would wait for them. */
+  attachStream(server: Server, networkOf: (request: IncomingMessage) => string | undefined): () => void;
   /** Reads the catalogue, continues or begins the feed's world, and lets prices in. Rejects with a sentence when the feed cannot be opened. */
   start(): Promise<void>;
   /** Ends the feed and keeps what is not kept yet. */
@@ -116,7 +116,7 @@ export function createMarket({ db, clock, config, log, freshSeconds, spotFee, ma
     marks: { complete: () => (lease.term() === undefined ? Promise.resolve() : marks.complete()) },
     routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
-    attachStream: (server) => attachStream(server, { data, trades, clock, figures }),
+    attachStream: (server, networkOf) => attachStream(server, { data, trades, clock, figures, networkOf }),
     start: () => engine.start(),
     stop: () => engine.stop(),
     async refreshCatalogue() {

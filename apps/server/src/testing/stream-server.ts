@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { rate } from '@plimsoll/money';
@@ -13,7 +13,7 @@ import { ManualClock } from '../platform/clock.ts';
 /** A client of the stream that keeps all it hears. */
 export interface StreamClient {
   readonly socket: WebSocket;
-  /** Every message, unpacked and parsed when it came as gzip. */
+  /** Every message, unpacked and parsed; `ping` as it stands. */
   readonly heard: unknown[];
   /** The same as they came. */
   readonly raw: Buffer[];
@@ -40,6 +40,8 @@ interface StreamServerOptions {
   readonly startMs: number;
   readonly markets: readonly Market[];
   readonly mostSockets?: number;
+  readonly maxSocketsOfOne?: number;
+  readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly figures?: StreamFigures;
 }
 
@@ -78,7 +80,8 @@ async function whenOpen(socket: WebSocket): Promise<StreamClient> {
   const heard: unknown[] = [];
   const raw: Buffer[] = [];
   socket.on('message', (frame: Buffer, isBinary) => {
-    heard.push(isBinary ? JSON.parse(gunzipSync(frame).toString()) : frame.toString());
+    const text = isBinary ? gunzipSync(frame).toString() : `not compressed: ${frame.toString()}`;
+    heard.push(!isBinary || text === 'ping' ? text : JSON.parse(text));
     raw.push(frame);
   });
   await new Promise((resolve, reject) => { socket.once('open', resolve).once('error', reject); });

@@ -4,12 +4,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { LiveData } from '../live-data.ts';
 import type { MarketData } from '../types.ts';
 import type { Client } from './client.ts';
-import { gzipFrame, textFrame } from './frame.ts';
+import { gzipFrame } from './frame.ts';
 import { nameOf, parseKey, parseRequest, type StreamKey } from './keys.ts';
 import type { Protocol } from './socket-face.ts';
 import { Topic } from './topic.ts';
 
-const PING = textFrame('ping');
+/** Compressed like every frame: a client of the spec unpacks whatever comes. */
+const PING = gzipFrame('ping');
 
 type MarkedData = MarketData & Pick<LiveData, 'lastMark'>;
 

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
 const FINAL = 0x80;
-const TEXT = 1;
 const BINARY = 2;
 /** Lengths that a frame's second byte does not hold itself are announced by these, and follow in two or eight bytes. */
 const IN_TWO_BYTES = 126;
@@ -23,8 +22,8 @@ function framed(opcode: number, payload: Buffer): Frame {
   return Buffer.concat([long, payload]) as Frame;
 }
 
-/** A message as it goes out: JSON, gzip, binary (spec part 2, Live stream). */
-export const gzipFrame = (message: object): Frame => framed(BINARY, gzipSync(JSON.stringify(message), { level: 1 }));
+/** A message of these bytes as it goes out. */
+export const binaryFrame = (payload: Buffer): Frame => framed(BINARY, payload);
 
-/** A text message as it goes out. */
-export const textFrame = (text: string): Frame => framed(TEXT, Buffer.from(text));
+/** A message as it goes out: a text as it stands, anything else as JSON; gzip, binary (spec part 2, Live stream). */
+export const gzipFrame = (message: object | string): Frame => binaryFrame(gzipSync(typeof message === 'string' ? message : JSON.stringify(message), { level: 1 }));

@@ -134,3 +134,17 @@ test('there are so many sockets and no more, until one leaves', async () => {
 test.each(['/other', '/', '/huobiapi', '/huobiapi/ws/v2', '/stream/x', '/STREAM'])('another path is refused: %s', async (path) => {
   await expect(server.connect(path)).rejects.toThrow('404');
 });
+
+test('of one network so many sockets are taken and no more, until one is gone; others are taken all the same', async () => {
+  await server.close();
+  // The path tells whose it is, as an address would.
+  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT')], maxSocketsOfOne: 2, networkOf: ({ url = '' }) => url.split('?')[1] });
+  const [first] = [await server.connect('/stream?quay'), await server.connect('/huobiapi/ws?quay')];
+  await expect(server.connect('/stream?quay')).rejects.toThrow('429');
+  await expectServed(await server.connect('/stream?pier'));
+  for (let open = 0; open < 4; open += 1) await server.connect('/stream');
+  const closed = closing(first);
+  first.socket.close();
+  await closed;
+  await vi.waitFor(() => server.connect('/stream?quay'), { interval: 5 });
+});

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { ManualClock } from '../../platform/clock.ts';
 import { Client } from './client.ts';
-import { textFrame } from './frame.ts';
+import { binaryFrame } from './frame.ts';
 import { Topic } from './topic.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 9);
@@ -87,7 +87,7 @@ test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a frame of %i bytes i
   server.on('upgrade', (request: IncomingMessage, wire, head) => {
     sockets.handleUpgrade(request, wire, head, (socket) => {
       const client = new Client('1', socket, wire);
-      for (const text of ['x'.repeat(length), 'after']) client.send(textFrame(text));
+      for (const text of ['x'.repeat(length), 'after']) client.send(binaryFrame(Buffer.from(text)));
     });
   });
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });

@@ -155,9 +155,14 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
 
 const isConsoleCall = (path: string): boolean => path === OPERATOR_BASE || path.startsWith(`${OPERATOR_BASE}/`);
 
+/** The answer under way on a connection, or the last one. */
+const LAST = Symbol('last answer');
+type Answering = Socket & { [LAST]?: ServerResponse };
+
 /** The listening server. Known paths spelled exactly skip the router, which costs a fifth of the requests a core can answer. */
 function listener(route: Serve, { paths, serveConsole, isEnding }: { readonly paths: ReadonlyMap<string, Serve>; readonly serveConsole: Serve; readonly isEnding: () => boolean }) {
   const listen: RequestListener = (request, response) => {
+    (request.socket as Answering)[LAST] = response;
     if (isEnding()) response.setHeader('Connection', 'close');
     const path = pathOf(request.url ?? '');
     const serve = paths.get(path);
@@ -168,6 +173,9 @@ function listener(route: Serve, { paths, serveConsole, isEnding }: { readonly pa
   const server = createServer({ headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listen);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    // What cannot be read is the rest of a request that was answered before its end: a second answer would stand for a request nobody sent.
+    const last = (socket as Answering)[LAST];
+    if (last?.headersSent === true && !last.req.complete) return socket.destroySoon();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });

@@ -77,6 +77,16 @@ test.each([
   expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
+test.each([
+  ['an unknown transfer encoding', 'Transfer-Encoding: xchunked\r\n', ''],
+  ['an unknown transfer encoding before a second request', 'Transfer-Encoding: xchunked\r\n', '0\r\n\r\nGET /api/login HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['chunks that are none, of a type that is refused', 'Transfer-Encoding: chunked\r\nContent-Type: text/html\r\n', 'zz\r\n'],
+])('%s is answered once, and the connection ends', async (_what, header, body) => {
+  const said = await sendRaw(`POST /api/login HTTP/1.1\r\nHost: x\r\n${header}\r\n${body}`);
+  expect(said.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+  expect(said).toMatch(/^HTTP\/1\.1 4(?:00|15) /);
+});
+
 test('a body that arrives in pieces is read whole, escapes cut in the middle too', async () => {
   const body = 'username=%F0%9F%98%80&password=b';
   const pieces = body.split('').map((char) => `1\r\n${char}\r\n`).join('');
