@@ -41,7 +41,8 @@ test('paging has defaults, and refuses what lies outside', () => {
   expect(reasonOf(tradegetOrderList.input, { status: '4' })).toBe('bad_value');
 });
 
-test('eid 0 means all', () => {
+test('fid 0 and eid 0 mean all', () => {
+  expect(reasonOf(getAllMarketList.input, { fid: '0', eid: '0' })).toEqual({});
   expect(reasonOf(getAllMarketList.input, { fid: '1', eid: '0' })).toEqual({ fid: '1' });
   expect(reasonOf(getAllMarketList.input, { fid: '1', eid: '2' })).toEqual({ fid: '1', eid: '2' });
 });

@@ -36,10 +36,11 @@ export const getAllCurrencyList = call({
   output: listOf(z.object({ id, currency_name: z.string(), child: z.array(z.object({ id, currency_name: z.string() })) })),
 });
 
-/** fid: a tab's id; eid: its child's, 0 or missing for all. */
+const idOrAll = z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
+/** fid: a tab's id, eid: its child's; 0 or missing for all. */
 export const getAllMarketList = call({
   name: 'getAllMarketList',
-  input: fields({ fid: idField(), eid: z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField())) }),
+  input: fields({ fid: idOrAll, eid: idOrAll }),
   output: listOf(marketItem),
 });
 

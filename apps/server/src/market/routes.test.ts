@@ -76,6 +76,8 @@ test('tabs hold the markets quoted in their coin, their children those listed un
   expect(await symbols({ fid: usdt?.id, eid: child('Meme') })).toEqual(['dogeusdt']);
   expect(await symbols({ fid: btc?.id })).toEqual(['ethbtc']);
   expect(await symbols({ fid: btc?.id, eid: child('Meme') })).toEqual([]);
+  for (const all of [{ fid: 0, eid: 0 }, { fid: '0' }, { fid: '' }]) expect(await symbols(all)).toEqual((await listOf('getMarketList')).map((item) => item.symbol));
+  expect(await symbols({ fid: 0, eid: child('Meme') })).toEqual(['dogeusdt']);
   expect(await symbols({ fid: 999 })).toEqual([]);
   expect(await symbols({ fid: child('Meme') })).toEqual([]);
   expect((await http.call('getAllMarketList', { fid: 'x' })).reason).toBe('bad_id');

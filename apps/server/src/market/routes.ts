@@ -10,10 +10,11 @@ import { bookSides, currencyList, marketList, tabMarkets } from './views.ts';
 export function marketRoutes(data: LiveData, ready: ReadyMade): Route[] {
   const hotTab = ({ fid, eid }: Fields): HotContent | undefined => {
     const idOf = (given: unknown) => data.catalogue.tabs.find((tab) => tab.id === given)?.id;
+    const isAll = (given: unknown) => given === undefined || given === '0' || given === '';
     const parent = idOf(fid);
     const child = idOf(eid);
-    if (parent === undefined || (child === undefined && eid !== undefined && eid !== '0' && eid !== '')) return undefined;
-    return ready.get(`tab/${parent}/${child ?? ''}`, data.version, () => tabMarkets(data, parent, child));
+    if ((parent === undefined && !isAll(fid)) || (child === undefined && !isAll(eid))) return undefined;
+    return ready.get(`tab/${parent ?? ''}/${child ?? ''}`, data.version, () => tabMarkets(data, parent, child));
   };
   const hotBook = ({ symbol }: Fields): HotContent | undefined => {
     const market = typeof symbol === 'string' ? data.bySymbol(symbol) : undefined;

@@ -43,13 +43,13 @@ export function currencyList(data: LiveData): Answer<'getAllCurrencyList'> {
   };
 }
 
-/** Markets quoted in the coin of tab `fid`, or those of its child `eid`; none when there is no such tab. */
-export function tabMarkets(data: LiveData, fid: string, eid: string | undefined): Answer<'getAllMarketList'> {
+/** Markets quoted in the coin of tab `fid`, or those of its child `eid`, all where one is not given; none when there is no such tab. */
+export function tabMarkets(data: LiveData, fid: string | undefined, eid: string | undefined): Answer<'getAllMarketList'> {
   const { tabs, tabOf } = data.catalogue;
   const parent = tabs.find((tab) => tab.id === fid && tab.parentId === null);
-  if (!parent) return { list: [] };
+  if (fid !== undefined && !parent) return { list: [] };
   const markets = data.list().filter((market) =>
-    market.quote.title === parent.title && (eid === undefined || tabOf.get(market.id) === eid));
+    (parent === undefined || market.quote.title === parent.title) && (eid === undefined || tabOf.get(market.id) === eid));
   return { list: markets.map((market) => marketItem(data, market)) };
 }
 
