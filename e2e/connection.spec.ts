@@ -73,6 +73,17 @@ test.describe('a member', () => {
     await expect(page.getByRole('heading', { name: 'No open orders' })).toBeVisible();
   });
 
+  for (const [code, path, call] of [[0, '/assets', 'getUserBalanceList'], [201, '/transfer', 'getTransferCoin'], [204, '/trade-lst', 'tradegetOrderList']] as const) {
+    test(`what the server refuses to tell on ${path} (${code}) is said in its words`, async ({ page }) => {
+      await page.route(`**/api/${call}`, (route) => route.fulfill({ json: { code, msg: 'Closed while the tide is out.', data: null, reason: 'switched_off' } }));
+      await page.goto(path);
+      await expect(page.getByRole('alert').getByText('Closed while the tide is out.')).toBeVisible();
+      await page.unroute(`**/api/${call}`);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('Closed while the tide is out.')).toBeHidden();
+    });
+  }
+
   test('a second tap while an order is on its way sends nothing more', async ({ page, member }) => {
     const exchange = await written(page);
     let sent = 0;

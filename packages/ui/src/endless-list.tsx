@@ -4,11 +4,13 @@ import { Button } from './button.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Empty, ErrorState, Loading, RowBones } from './states.tsx';
 
-/** What a list needs to know of its pages; an infinite query of TanStack has exactly this. */
+/** What a list needs to know of its pages; an infinite query of TanStack has this, but for the words. */
 export interface Pages<T> {
   /** Every row so far; undefined before the first page came. */
   readonly rows: readonly T[] | undefined;
   readonly failed: boolean;
+  /** The server's words, when it refused the page that failed. */
+  readonly refused?: string | undefined;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly fetchNextPage: () => unknown;
@@ -43,10 +45,10 @@ function useNearEnd(load: () => void, isOn: boolean) {
 /** A paged list: pull down to reload, more as one nears the end, the old rows stay while new ones come, and the end is told. */
 export function EndlessList<T>({ pages, keyOf, children, empty, bones, label }: EndlessListProps<T>) {
   const t = useTranslations('app');
-  const { rows, failed, hasNextPage, isFetchingNextPage } = pages;
+  const { rows, failed, refused, hasNextPage, isFetchingNextPage } = pages;
   const foot = useNearEnd(() => void pages.fetchNextPage(), hasNextPage && !isFetchingNextPage && !failed);
   if (rows === undefined) {
-    if (failed) return <ErrorState title={t('kit.loadFailed')} text={t('kit.loadFailedText')} onRetry={() => void pages.refetch()} />;
+    if (failed) return <ErrorState title={t('kit.loadFailed')} text={refused ?? t('kit.loadFailedText')} onRetry={() => void pages.refetch()} />;
     return <Loading label={t('kit.loading')}>{bones ?? <RowBones mark={false} />}</Loading>;
   }
   return (
@@ -56,7 +58,7 @@ export function EndlessList<T>({ pages, keyOf, children, empty, bones, label }: 
           <ul className="rows" aria-label={label}>{rows.map((row) => <li key={keyOf(row)}>{children(row)}</li>)}</ul>
           <div ref={foot} className="flex min-h-14 items-center justify-center gap-3 px-4 py-3 text-12 text-ink-3" aria-live="polite">
             {isFetchingNextPage && <><span className="spin" />{t('kit.loadingMore')}</>}
-            {!isFetchingNextPage && failed && <>{t('kit.loadFailed')}<Button kind="line" size="small" onClick={() => void pages.fetchNextPage()}>{t('kit.retry')}</Button></>}
+            {!isFetchingNextPage && failed && <>{refused ?? t('kit.loadFailed')}<Button kind="line" size="small" onClick={() => void pages.fetchNextPage()}>{t('kit.retry')}</Button></>}
             {!isFetchingNextPage && !failed && !hasNextPage && t('kit.end')}
           </div>
         </>

@@ -1,6 +1,7 @@
 import type { Pages } from '@plimsoll/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { refusedWords } from './refused.ts';
 
 /** Rows of a page (spec part 2, section 9). */
 export const PAGE_SIZE = 10;
@@ -37,7 +38,7 @@ export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Ro
     client.setQueryData<typeof query.data>(key, (now) => now && { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) });
     return query.refetch();
   };
-  return { rows, failed: isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
+  return { rows, failed: isError, refused: refusedWords(query.error), hasNextPage, isFetchingNextPage, fetchNextPage, refetch };
 }
 
 /** What tells rows apart that have an id. */

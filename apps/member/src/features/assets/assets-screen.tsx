@@ -2,6 +2,7 @@ import { Arriving, ErrorState, Icon, PullToRefresh, Tabs } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { DEMO_FUNDS } from '../membership/index.ts';
@@ -29,7 +30,7 @@ export default function AssetsScreen() {
   const { quantize_switch } = useSettings();
   const [query] = useSearchParams();
   const [isHidden, toggle] = useMask();
-  const { data, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
+  const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
 
   const accounts = data && accountsOf(data);
@@ -55,7 +56,7 @@ export default function AssetsScreen() {
         controls={PANEL}
       />
       <div id={PANEL} role="tabpanel">
-        {!whole && (isError || isPaused ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" /> : <AssetsBones />)}
+        {!whole && (isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" /> : <AssetsBones />)}
         {whole && (
           <PullToRefresh onRefresh={refetch}>
             <div className={`pb-4 ${freshness.isOld ? 'stale' : ''}`}>

@@ -4,6 +4,7 @@ import { orders } from '@plimsoll/ui/icons-screens';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
@@ -70,10 +71,10 @@ function MoveDesk({ accounts }: { readonly accounts: readonly Account[] }) {
 function Desk() {
   const t = useTranslations('assets');
   const kit = useTranslations('app.kit');
-  const { data, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
+  const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
   if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><MoveDesk accounts={accountsOf(data)} /></>;
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={124} /><Bone height={48} /><Bone height={72} /><Bone height={110} /></div></Loading>;
 }
 

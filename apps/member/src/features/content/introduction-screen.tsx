@@ -4,6 +4,7 @@ import { article as articleIcon, proof, right } from '@plimsoll/ui/icons-screens
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { PageHeader } from '../site/index.ts';
@@ -35,12 +36,12 @@ function ArticleRow({ article: { title, img, content }, onOpen }: { readonly art
 function Articles() {
   const t = useTranslations('content');
   const app = useTranslations('app');
-  const { data, isError, refetch } = useArticles();
+  const { data, error, isError, refetch } = useArticles();
   const isOnline = useIsOnline();
   const [read, setRead] = useState<Article | null>(null);
   const [isOpen, setOpen] = useState(false);
   if (!data) {
-    if (isError || !isOnline) return <ErrorState title={t('failed')} text={app(isOnline ? 'kit.loadFailedText' : 'connection.offline')} onRetry={() => void refetch()} />;
+    if (isError || !isOnline) return <ErrorState title={t('failed')} text={(isOnline && refusedWords(error)) || app(isOnline ? 'kit.loadFailedText' : 'connection.offline')} onRetry={() => void refetch()} />;
     return <Loading label={app('kit.loading')}>{Array.from({ length: 4 }, (_, row) => <div key={row} className="flex min-h-22 items-center gap-3.5 px-4"><Bone width={64} height={64} className="flex-none !rounded-md" /><span className="flex-1"><Bone width={120 + ((row * 37) % 60)} height={14} /><Bone height={10} className="mt-2.5" /></span></div>)}</Loading>;
   }
   return (

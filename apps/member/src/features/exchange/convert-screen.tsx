@@ -1,5 +1,6 @@
 import { Bone, Button, Empty, ErrorState, Loading, Seg, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { idIn } from '../assets/index.ts';
@@ -10,14 +11,14 @@ import { useExchangeCoins } from './queries.ts';
 function Desk({ type }: { readonly type: 1 | 2 }) {
   const t = useTranslations('exchange');
   const kit = useTranslations('app.kit');
-  const { data, isError, isPaused, dataUpdatedAt, refetch } = useExchangeCoins(type);
+  const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useExchangeCoins(type);
   const [query] = useSearchParams();
   // Another account has other balances, and is another form.
   if (data) {
     const [wanted, stake] = [idIn(query.get('to')), idIn(query.get('stake'))];
     return <ConvertDesk key={type} type={type} coins={data} updatedAt={dataUpdatedAt} wanted={wanted} stake={stake} />;
   }
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4"><Bone height={100} /><Bone height={92} /><Bone height={150} /></div></Loading>;
 }
 

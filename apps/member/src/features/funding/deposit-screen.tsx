@@ -1,5 +1,6 @@
 import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { DepositList, useMask } from '../assets/index.ts';
 import { useNetworkCoins } from '../payouts/index.ts';
@@ -12,9 +13,9 @@ const PATH = '/recharge';
 function Desk() {
   const t = useTranslations('funding');
   const kit = useTranslations('app.kit');
-  const { data, isError, isPaused, refetch } = useNetworkCoins();
+  const { data, error, isError, isPaused, refetch } = useNetworkCoins();
   if (data) return data.length > 0 ? <DepositDesk coins={data} /> : <Empty title={t('deposit.none')} text={t('deposit.noneText')} className="pt-16" />;
-  if (isError || isPaused) return <ErrorState title={t('deposit.failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  if (isError || isPaused) return <ErrorState title={t('deposit.failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={48} /><Bone height={44} /><Bone height={330} /><Bone height={72} /></div></Loading>;
 }
 

@@ -8,6 +8,7 @@ import { useFreshness } from '../../platform/connection.ts';
 import { post } from '../../platform/client.ts';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
@@ -59,7 +60,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const coin = coins.find(({ id }) => id === form.coinId) ?? coins[0];
   const isAddress = type === WITHDRAW_TYPE.address;
   const card = cardOf(form, cards);
-  const { data: terms, isError, isPaused, dataUpdatedAt, refetch } = useTerms(coin?.id ?? 0, type, isAddress ? undefined : card?.id);
+  const { data: terms, error, isError, isPaused, dataUpdatedAt, refetch } = useTerms(coin?.id ?? 0, type, isAddress ? undefined : card?.id);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
   const change = (action: WithdrawAction) => {
     setRefusal(undefined);
@@ -178,7 +179,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
             <WithdrawSummary terms={terms} type={type} coin={coin.title} network={bound?.networks.join(', ') ?? ''} reckoned={reckoned} />
           </>
         ) : isError || isPaused
-          ? <ErrorState title={t('withdraw.failed')} text={t('failedText')} onRetry={() => void refetch()} />
+          ? <ErrorState title={t('withdraw.failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} />
           : <Loading label={t('withdraw.waiting')}><div className="grid gap-4"><Bone height={108} /><Bone height={72} /><Bone height={150} /></div></Loading>}
         <section aria-labelledby="withdraw-next" className="mt-2">
           <h2 id="withdraw-next" className="mb-3 text-17 font-semibold">{t('next')}</h2>

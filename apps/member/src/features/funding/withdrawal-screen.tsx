@@ -1,5 +1,6 @@
 import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useMask, WithdrawalList } from '../assets/index.ts';
@@ -25,7 +26,7 @@ function Desk() {
   }
   const isStuck = coins.isError || coins.isPaused || cards.isError || cards.isPaused;
   const retry = () => { void coins.refetch(); void cards.refetch(); };
-  if (isStuck) return <ErrorState title={t('withdraw.failed')} text={t('failedText')} onRetry={retry} className="pt-16" />;
+  if (isStuck) return <ErrorState title={t('withdraw.failed')} text={refusedWords(coins.error, cards.error) ?? t('failedText')} onRetry={retry} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={44} /><Bone height={48} /><Bone height={108} /><Bone height={72} /><Bone height={150} /></div></Loading>;
 }
 

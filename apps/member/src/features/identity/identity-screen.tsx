@@ -1,6 +1,7 @@
 import type { Answer } from '@plimsoll/contract';
 import { Bone, Button, Empty, ErrorState, Loading, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { openService, PageHeader } from '../site/index.ts';
 import { IdentityDesk } from './identity-desk.tsx';
@@ -32,9 +33,9 @@ function Closed() {
 function Desk() {
   const t = useTranslations('identity');
   const kit = useTranslations('app.kit');
-  const { data, isError, isPaused, refetch } = useIdentity();
+  const { data, error, isError, isPaused, refetch } = useIdentity();
   if (data) return <Stage identity={data} />;
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={40} /><Bone height={76} /><Bone height={130} /><Bone height={120} /></div></Loading>;
 }
 

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { copyText } from '../../platform/copy.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { savePicture } from '../../platform/save-picture.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -20,7 +21,7 @@ export default function InviteScreen() {
   const [search] = useSearchParams();
   const reading = useReading();
   const named = namedCode(search);
-  const { data, isError, refetch } = useQuery({ queryKey: ['getInvitation'], queryFn: () => post('getInvitation', {}, { quiet: true }) });
+  const { data, error, isError, refetch } = useQuery({ queryKey: ['getInvitation'], queryFn: () => post('getInvitation', {}, { quiet: true }) });
   const code = named ?? data?.code;
   // Whose code it is, is known when the own one is.
   const isOwn = data !== undefined && code === data.code;
@@ -35,7 +36,7 @@ export default function InviteScreen() {
             <div className="grid justify-items-center gap-3"><Bone width={200} height={200} /><Bone width={140} height={13} className="mt-2" /><Bone width={180} height={28} /><Bone height={48} className="mt-4" /></div>
           </Loading>
         )}
-        {code === undefined && isError && <ErrorState title={app('kit.loadFailed')} onRetry={() => void refetch()} className="pt-16" />}
+        {code === undefined && isError && <ErrorState title={app('kit.loadFailed')} text={refusedWords(error)} onRetry={() => void refetch()} className="pt-16" />}
         {isOwn && (
           <p className="mt-6 rounded-lg bg-surface px-4 py-3.5 text-14 text-ink-2">
             {data.joined === 0 ? t('noneJoined') : t('joined', { joined: data.joined, count: formatDecimal(String(data.joined), reading) })}

@@ -1,5 +1,6 @@
 import { Bone, buttonClass, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 import { ApplicationDesk } from './application-desk.tsx';
@@ -8,11 +9,11 @@ import { useLoanProject } from './queries.ts';
 function Desk({ id }: { readonly id: string }) {
   const t = useTranslations('loans');
   const kit = useTranslations('app.kit');
-  const { data, isError, isPaused, refetch } = useLoanProject(id);
+  const { data, error, isError, isPaused, refetch } = useLoanProject(id);
   const project = data?.[0];
   if (project) return <ApplicationDesk key={project.id} project={project} />;
   if (data || id === '') return <Empty title={t('gone')} text={t('goneText')} className="pt-16"><Link to="/loans" className={`${buttonClass('quiet')} mt-3`}>{t('seeAll')}</Link></Empty>;
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={124} /><Bone height={110} /><Bone height={130} /><Bone height={130} /></div></Loading>;
 }
 

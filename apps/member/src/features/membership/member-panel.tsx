@@ -3,6 +3,7 @@ import { Bone, Count, ErrorState, Icon, IconButton, Load, Mark, Panel, showToast
 import { close } from '@plimsoll/ui/icons-shell';
 import { copy } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { setPanelOpen, usePanelOpen } from '../../platform/session.ts';
 import { useMember } from './member.ts';
 import { PanelRows } from './panel-rows.tsx';
@@ -55,11 +56,11 @@ function Who({ member }: { readonly member: Member | undefined }) {
 export default function MemberPanel() {
   const t = useTranslations('membership.panel');
   const isOpen = usePanelOpen();
-  const { data: member, isError, refetch } = useMember();
+  const { data: member, error, isError, refetch } = useMember();
   return (
     <Panel open={isOpen} onClose={() => setPanelOpen(false)} label={t('label')}>
       <Who member={member} />
-      {isError && !member && <ErrorState title={t('failed')} onRetry={() => void refetch()} />}
+      {isError && !member && <ErrorState title={t('failed')} text={refusedWords(error)} onRetry={() => void refetch()} />}
       <PanelRows member={member} />
     </Panel>
   );

@@ -2,6 +2,7 @@ import { Arriving, Bone, Empty, ErrorState, lazyPart, Loading } from '@plimsoll/
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { whenIdle } from '../../platform/idle.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { useMarketList } from '../market/index.ts';
 import { MarketsPanel } from '../spot/index.ts';
 import { LimitsSheet } from './limits-sheet.tsx';
@@ -34,7 +35,7 @@ export default function OptionsScreen() {
   const t = useTranslations('options');
   const kit = useTranslations('app.kit');
   const place = useOptionsPlace();
-  const { data: markets, isError, refetch } = useMarketList(OPTION_MARKETS_MS);
+  const { data: markets, error, isError, refetch } = useMarketList(OPTION_MARKETS_MS);
   const limits = useLimits();
   const open = useOpenOptions();
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -53,7 +54,7 @@ export default function OptionsScreen() {
     <>
       <OptionsHeader market={market} view={place.view} onView={place.show} onMarkets={() => setPanelOpen(true)} onLimits={openLimits} />
       {!markets && !isError && <Loading label={kit('loading')}><DeskBones /></Loading>}
-      {!markets && isError && <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
+      {!markets && isError && <ErrorState title={kit('loadFailed')} text={refusedWords(error) ?? kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
       {markets && !market && <Empty title={t('missing')} text={t('missingText')} className="pt-24" />}
       {market && <OptionDesk key={market.symbol} market={market} view={place.view} onView={place.show} open={open} limits={limits.data} />}
       {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} pathOf={(each) => marketPath(each, place.view)} />}

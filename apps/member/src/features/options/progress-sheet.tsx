@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
 import { whenIdle } from '../../platform/idle.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { useMarketList } from '../market/index.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { DirectionTag } from './order-parts.tsx';
@@ -42,7 +43,7 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
   useEffect(() => { if (isGone) watchOption(undefined); }, [isGone]);
   useEffect(() => void RESULT.warm().catch(() => undefined), []);
   const bones = <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><Bone width={160} height={160} round /><Bone height={24} width={200} /><Bone height={180} /></div></Loading>;
-  if (!order) return error ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} /> : bones;
+  if (!order) return error ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} /> : bones;
   const part = order.status === 1 ? PROGRESS : RESULT;
   return <Arriving key={order.status} part={part} props={{ order }} standIn={bones} />;
 }

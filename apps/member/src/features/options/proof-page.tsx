@@ -6,6 +6,7 @@ import { check, info, refresh, warn } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 import { coinsOf } from './order-facts.ts';
@@ -103,9 +104,9 @@ export default function ProofPage({ orderId }: { readonly orderId: number }) {
     <>
       <PageHeader title={t('title')} canGoBack />
       {isMissing && <Empty title={t('missing')} text={t('missingText')} className="pt-20">{toOptions}</Empty>}
-      {!isMissing && !order && <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void askOrder()} className="pt-20" />}
+      {!isMissing && !order && <ErrorState title={kit('loadFailed')} text={refusedWords(orderError) ?? kit('loadFailedText')} onRetry={() => void askOrder()} className="pt-20" />}
       {order?.status === 1 && <Empty title={t('notSettled')} text={t('notSettledText')} className="pt-20">{toOptions}</Empty>}
-      {order?.status === 2 && hasFailed && <><Story order={order} /><ErrorState title={t('noTape')} text={t('noTapeText')} onRetry={() => void tape.refetch()} className="pt-10" /></>}
+      {order?.status === 2 && hasFailed && <><Story order={order} /><ErrorState title={t('noTape')} text={refusedWords(tape.error) ?? t('noTapeText')} onRetry={() => void tape.refetch()} className="pt-10" /></>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { BankCard } from '@plimsoll/contract';
 import { BottomBar, buttonClass, Empty, ErrorState, Icon, Loading, RowBones, shownNumber } from '@plimsoll/ui';
 import { card as cardIcon, plus, right } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { PageHeader } from '../site/index.ts';
@@ -34,7 +35,7 @@ export default function BankScreen() {
   const app = useTranslations('app');
   const { can_edit_bank, bank_swan_type } = useSettings();
   const [query] = useSearchParams();
-  const { data: cards, isError, isPaused, refetch } = useCards();
+  const { data: cards, error, isError, isPaused, refetch } = useCards();
   const canBind = cards !== undefined && (can_edit_bank === 1 || cards.length === 0);
   const named = query.get('card');
   const own = cards?.find(({ id }) => String(id) === named);
@@ -46,7 +47,7 @@ export default function BankScreen() {
       {cards ? cards.length > 0
         ? <ul className="rows border-y" aria-label={app('titles.bank')}>{cards.map((card) => <CardRow key={card.id} card={card} isMasked={bank_swan_type === 1} />)}</ul>
         : <Empty title={t('none')} text={t('noneText')} className="pt-16" />
-        : isError || isPaused ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />
+        : isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />
           : <Loading label={app('kit.loading')}><RowBones count={2} /></Loading>}
       {cards && cards.length > 0 && !canBind && <p className="px-4 pt-3 text-13 text-ink-2">{t('onlyOne')}</p>}
       {canBind && (

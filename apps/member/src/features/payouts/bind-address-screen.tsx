@@ -1,6 +1,7 @@
 import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { navigate, useLocation, useSearchParams } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 import { addressCoins, coinNamed } from './address-coins.ts';
@@ -36,7 +37,7 @@ function Desk() {
   }
   const isStuck = networks.isError || networks.isPaused || addresses.isError || addresses.isPaused;
   const retry = () => { void networks.refetch(); void addresses.refetch(); };
-  if (isStuck) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={retry} className="pt-16" />;
+  if (isStuck) return <ErrorState title={t('failed')} text={refusedWords(networks.error, addresses.error) ?? t('failedText')} onRetry={retry} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={72} /><Bone height={108} /><Bone height={72} /></div></Loading>;
 }
 

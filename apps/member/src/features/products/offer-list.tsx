@@ -2,12 +2,13 @@ import { Button, Empty, ErrorState, Loading, Note, showToast } from '@plimsoll/u
 import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { openService } from '../site/index.ts';
 import { CardBones } from './card-list.tsx';
 
 interface OfferListProps<Offer> {
-  readonly offers: { readonly data: readonly Offer[] | undefined; readonly isError: boolean; readonly isPaused: boolean; readonly refetch: () => Promise<unknown> };
+  readonly offers: { readonly data: readonly Offer[] | undefined; readonly error: Error | null; readonly isError: boolean; readonly isPaused: boolean; readonly refetch: () => Promise<unknown> };
   /** Whether new business of the kind is taken. */
   readonly isOn: boolean;
   /** A slice's words for these states. */
@@ -18,11 +19,11 @@ interface OfferListProps<Offer> {
 }
 
 /** What is offered, a card each; loading, failed, empty with the way to customer service, and switched off. */
-export function OfferList<Offer>({ offers: { data, isError, isPaused, refetch }, isOn, say, height, children }: OfferListProps<Offer>) {
+export function OfferList<Offer>({ offers: { data, error, isError, isPaused, refetch }, isOn, say, height, children }: OfferListProps<Offer>) {
   const app = useTranslations('app');
   const settings = useSettings();
   if (!data) {
-    if (isError || isPaused) return <ErrorState title={say('failed')} text={say('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+    if (isError || isPaused) return <ErrorState title={say('failed')} text={refusedWords(error) ?? say('failedText')} onRetry={() => void refetch()} className="pt-16" />;
     return <Loading label={app('kit.loading')}><CardBones height={height} /></Loading>;
   }
   if (data.length === 0) {

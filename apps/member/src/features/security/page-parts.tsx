@@ -2,6 +2,7 @@ import { Bone, ErrorState, Loading, Note } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { navigate, useLocation } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { PageHeader } from '../site/index.ts';
@@ -11,12 +12,12 @@ import { useSecurity, type SecurityState } from './queries.ts';
 export function SecurityPage({ title, children }: { readonly title: string; readonly children: (state: SecurityState) => ReactNode }) {
   const t = useTranslations('security');
   const kit = useTranslations('app.kit');
-  const { data, isError, isPaused, refetch } = useSecurity();
+  const { data, error, isError, isPaused, refetch } = useSecurity();
   return (
     <>
       <PageHeader title={title} canGoBack />
       {data ? <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-1 pb-8">{children(data)}</div>
-        : isError || isPaused ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />
+        : isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />
           : <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={52} /><Bone height={72} /><Bone height={48} /></div></Loading>}
     </>
   );

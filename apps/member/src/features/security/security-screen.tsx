@@ -3,6 +3,7 @@ import { check, clock, globe } from '@plimsoll/ui/icons-shell';
 import { key, lock, qr, receipt, right, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useMember } from '../membership/index.ts';
@@ -48,7 +49,7 @@ function Overview() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
   const { traders_password_switch } = useSettings();
-  const { data: member, isError, refetch } = useMember();
+  const { data: member, error, isError, refetch } = useMember();
   const security = useSecurity();
   const { data: state } = security;
   const isFailed = (isError && !member) || (security.isError && !state);
@@ -79,7 +80,7 @@ function Overview() {
           <Row to="/security?view=history" icon={clock} name={t('rows.history')} />
         </Group>
       </div>
-      {isFailed && <ErrorState title={t('failed')} onRetry={retry} />}
+      {isFailed && <ErrorState title={t('failed')} text={refusedWords(error, security.error)} onRetry={retry} />}
     </>
   );
 }

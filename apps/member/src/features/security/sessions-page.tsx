@@ -34,8 +34,8 @@ function Row({ name, lines, address, tag, action }: RowProps) {
 function Rows<T>({ pages, label, empty, children }: { readonly pages: Pages<T>; readonly label: string; readonly empty: string; readonly children: (row: T) => ReactNode }) {
   const kit = useTranslations('app.kit');
   const t = useTranslations('security.sessions');
-  const { rows, failed, hasNextPage, isFetchingNextPage } = pages;
-  if (!rows) return failed ? <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void pages.refetch()} /> : <Loading label={kit('loading')}><RowBones count={2} mark={false} /></Loading>;
+  const { rows, failed, refused, hasNextPage, isFetchingNextPage } = pages;
+  if (!rows) return failed ? <ErrorState title={kit('loadFailed')} text={refused ?? kit('loadFailedText')} onRetry={() => void pages.refetch()} /> : <Loading label={kit('loading')}><RowBones count={2} mark={false} /></Loading>;
   if (rows.length === 0) return <p className="px-4 py-2 text-14 text-ink-2">{empty}</p>;
   return (
     <>

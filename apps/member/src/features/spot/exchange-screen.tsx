@@ -1,5 +1,6 @@
 import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
+import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useTranslations } from 'use-intl';
@@ -25,7 +26,7 @@ export default function ExchangeScreen() {
   const kit = useTranslations('app.kit');
   const [search] = useSearchParams();
   const isWide = useIsWide();
-  const { data: markets, isError, refetch } = useMarkets();
+  const { data: markets, error, isError, refetch } = useMarkets();
   const [isPanelOpen, setPanelOpen] = useState(false);
   const openPanel = () => setPanelOpen(true);
   const wanted = search.get('currentSymbol');
@@ -35,7 +36,7 @@ export default function ExchangeScreen() {
       {isWide && <SpotBoard market={market} />}
       {!market && <ExchangeHeader onMarkets={openPanel} />}
       {!markets && !isError && <Loading label={kit('loading')}><DeskBones /></Loading>}
-      {!markets && isError && <ErrorState title={kit('loadFailed')} text={kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
+      {!markets && isError && <ErrorState title={kit('loadFailed')} text={refusedWords(error) ?? kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
       {markets && !market && <Empty title={t('markets.missing')} text={t('markets.missingText')} className="pt-24" />}
       {markets && market && <OrderDesk key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />}
       {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} />}

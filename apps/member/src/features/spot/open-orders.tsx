@@ -1,5 +1,6 @@
 import { Bone, Empty, ErrorState, Icon, Loading, loneLinkClass } from '@plimsoll/ui';
 import { right } from '@plimsoll/ui/icons-screens';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { OpenOrderRow } from './order-row.tsx';
@@ -20,7 +21,7 @@ export function OpenOrders({ marketId }: { readonly marketId: string }) {
   const t = useTranslations('spot.orders');
   const kit = useTranslations('app.kit');
   const write = useWrite();
-  const { data: orders, isError, refetch } = useOpenOrders(marketId);
+  const { data: orders, error, isError, refetch } = useOpenOrders(marketId);
   const count = orders === undefined ? '' : `${write(String(orders.length))}${isFullPage(orders) ? '+' : ''}`;
   return (
     <section aria-labelledby="open-orders">
@@ -29,7 +30,7 @@ export function OpenOrders({ marketId }: { readonly marketId: string }) {
         <Link to="/trade-lst" className={`${loneLinkClass} text-14`}>{t('all')}<Icon of={right} size={16} flip /></Link>
       </div>
       {orders === undefined && !isError && <Loading label={kit('loading')}><OrderBones /></Loading>}
-      {orders === undefined && isError && <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />}
+      {orders === undefined && isError && <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} />}
       {orders?.length === 0 && <Empty title={t('noneOpen')} text={t('noneOpenText')} className="pt-6" />}
       {orders && orders.length > 0 && <ul className="rows">{orders.map((order) => <li key={order.id}><OpenOrderRow order={order} /></li>)}</ul>}
     </section>

@@ -2,6 +2,7 @@ import { Bone, Button, Empty, ErrorState, Icon, Loading, showToast } from '@plim
 import { orders } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { AgeBar } from '../assets/index.ts';
@@ -12,10 +13,10 @@ import { SendDesk } from './send-desk.tsx';
 function Desk() {
   const t = useTranslations('transfers');
   const kit = useTranslations('app.kit');
-  const { data, isError, isPaused, dataUpdatedAt, refetch } = useTransferCoins();
+  const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useTransferCoins();
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
   if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><SendDesk coins={data} freshness={freshness} nowMs={dataUpdatedAt} /></>;
-  if (isError || isPaused) return <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
+  if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={72} /><Bone height={48} /><Bone height={72} /><Bone height={72} /><Bone height={170} /></div></Loading>;
 }
 
