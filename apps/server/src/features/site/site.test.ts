@@ -109,7 +109,6 @@ test('in live mode an e-mail is proven and no phone registers, whatever is store
   await database.db.run(sql<never>('test.unproven', `insert into setting (key, value) values ('verify_email_code', '0'), ('phone_register_switch', '1') on conflict (key) do update set value = excluded.value`));
   await live.refresh();
   expect(live.current()).toMatchObject({ verify_email_code: 1, phone_register_switch: 0 });
-  await database.db.run(sql<never>('test.proven', `delete from setting where key in ('verify_email_code', 'phone_register_switch')`));
 });
 
 test('all 26 languages are listed by their own names, English the default', async () => {
