@@ -23,6 +23,7 @@ desk.describe.configure({ mode: 'default' });
 const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {
     const owner = await enterConsole(server.url);
+    await owner.enrol();
     await give({ owner, second: await makeOperator(server.url, owner, 'h.vane', 'owner'), clerk: await makeOperator(server.url, owner, 's.ibarra', 'clerk') });
   }, { scope: 'worker' }],
 });
@@ -36,6 +37,13 @@ async function read<Name extends 'getrecharge' | 'getSetting'>(url: string, name
 const HOUSE_ADDRESS = '0x9da909B0Ceb6b6303e0aEDf3c2f2e3F5bB3A2d11'.toLowerCase();
 const submit = (page: Page, words = 'Create'): Promise<void> => page.getByRole('button', { name: words, exact: true }).click();
 const field = (page: Page, name: string): Locator => page.getByRole('main').getByLabel(name, { exact: true });
+
+/** What was just proposed on the screen is approved by another owner, and done. */
+async function approvedBy(second: Operator, page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/operator\/proposals\/\d+/);
+  await second.call('POST', `/proposals/${new URL(page.url()).pathname.split('/').at(-1)}/approve`, { remark: 'seen' });
+  await expect(page.getByText(`Approved by ${second.username}`)).toBeVisible();
+}
 
 test('an owner makes a coin, a network for it and a market, and members have them at once', async ({ browser, server, crew }) => {
   const member = await registerMember(server.url, { funded: false });
@@ -64,7 +72,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await expect(field(page, 'Address of the house')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'Address of the house').fill(HOUSE_ADDRESS);
   await submit(page);
-  await expect(page).toHaveURL(/\/operator\/networks\/\d+/);
+  await approvedBy(crew.second, page);
   const { list: coins } = await read(server.url, 'getrecharge', member);
   expect(coins.find(({ title }) => title === 'KEEL')?.networkList).toMatchObject([{ coin_net: 'ERC20', address: HOUSE_ADDRESS }]);
 
@@ -104,7 +112,7 @@ test('changed option terms are for new options: one that is open keeps those it 
   await field(page, 'Profit of a win').fill('0.635');
   await expect(page.getByText('63.5 %.')).toBeVisible();
   await submit(page, 'Save');
-  await toast(page, 'Saved').waitFor();
+  await approvedBy(crew.second, page);
   const { hytime, hyrate } = await member.obtain('getHyConfig');
   expect(hyrate[hytime.indexOf(600)]).toBe('0.63500000');
   const { list: open } = await member.obtain('getHyOrderList', { status: '1' });

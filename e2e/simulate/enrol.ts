@@ -19,7 +19,12 @@ const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 
 /** Makes operators, what is offered, the first prices, and members with some of every coin. */
 export async function enrol(scene: Scene, exchange: Exchange, members: number): Promise<void> {
-  for (const [username, role] of OPERATORS) await make(scene, '/operators', { username, password: OWNER.password, role });
+  await scene.enrol(OWNER.username);
+  for (const [username, role] of OPERATORS) {
+    const { body } = await scene.agree(OWNER.username, 'POST', '/operators', { username, password: OWNER.password, role });
+    if (body['username'] !== username) throw new Disagreement('POST /operators', username, body);
+    await scene.enrol(username);
+  }
   await offer(scene);
   for (const market of scene.model.world.markets.values()) await exchange.quote(market, { kind: 'calm' });
   for (let number = 1; number <= members; number += 1) scene.players.push(await register(scene, number));

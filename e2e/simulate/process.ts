@@ -14,6 +14,7 @@ import { createOperators } from '../../apps/server/src/features/operators/index.
 import { OptionsDesk, optionRoutes, optionTermOperatorRoutes } from '../../apps/server/src/features/options/index.ts';
 import { payoutRoutes } from '../../apps/server/src/features/payouts/index.ts';
 import { productOperatorRoutes } from '../../apps/server/src/features/products/index.ts';
+import { Proposals, proposalRoutes } from '../../apps/server/src/features/proposals/index.ts';
 import { createSecurity } from '../../apps/server/src/features/security/index.ts';
 import { createSite, SettingsStore } from '../../apps/server/src/features/site/index.ts';
 import { SpotDesk, spotRoutes } from '../../apps/server/src/features/spot/index.ts';
@@ -108,7 +109,8 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const security = createSecurity({ db, clock, log, secret: SECRET, home: () => ({ origin: 'http://localhost:3000', name: 'Plimsoll' }) });
   const membership = createMembership({ db, clock, sessions, passwords: quickPasswords, mailer, settings, mode, security });
   const uploads = createUploads({ db, clock, log, store: forgetful, secret: SECRET });
-  const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
+  const proposals = new Proposals({ db, clock, log });
+  const site = createSite({ db, clock, log, settings: settingsStore, proposals, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
   const desk = new SpotDesk({ market: data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders, depthRecovery: () => settings().depth_recovery, priceBand: () => settings().price_band, limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }) } });
   desk.sweeper.start();
   const settlingOver = breakable(url);
@@ -120,14 +122,14 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
     },
   });
   await options.refreshTerms();
-  const operators = createOperators({ db, clock, log, passwords: quickPasswords, mode, secret: SECRET });
+  const operators = createOperators({ db, clock, log, passwords: quickPasswords, mode, secret: SECRET, proposals, mailer, home: () => 'http://localhost:3000' });
   const debts = openDebts({ clock, market: data });
   const loans = createLoans({ db, writer, market: data, clock, debts, uploads, log });
-  const funding = { db, writer, market: data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts } as const;
+  const funding = { db, writer, market: data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts, proposals } as const;
   const transfers = createTransfers({ ...funding, log });
   const mining = createMining({ db, writer, paying: settling, clock, debts, log });
   const staking = createStaking({ db, writer, clock, payments: membership.payments, debts, log });
-  const shelves = { db, clock, log };
+  const shelves = { db, clock, log, proposals };
   const http = buildHttp({
     routes: [
       ...membership.routes, ...spotRoutes({ db, market: data, desk }), ...optionRoutes({ db, clock, desk: options }),
@@ -138,11 +140,11 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
     ],
     console: {
       routes: [
-        ...operators.routes, ...site.operatorRoutes, ...catalogueOperatorRoutes({ ...shelves, market }),
+        ...operators.routes, ...proposalRoutes(proposals, { db, clock }), ...site.operatorRoutes, ...catalogueOperatorRoutes({ ...shelves, market }),
         ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
         ...productOperatorRoutes(shelves), ...fundingOperatorRoutes(funding), ...memberOperatorRoutes({ db, clock, sessions, market: data }),
         ...assetsOperatorRoutes({ db }), ...identityOperatorRoutes({ db, clock, uploads }), ...loans.operatorRoutes, ...miningOperatorRoutes({ db }),
-        ...houseOperatorRoutes({ db, clock, writer, market: data, feed: market, limits: desk.limits }),
+        ...houseOperatorRoutes({ db, clock, proposals, writer, market: data, feed: market, limits: desk.limits }),
       ],
       identify: operators.identify,
       folder: '/nonexistent',

@@ -1,3 +1,5 @@
+import { sql } from '../../apps/server/src/platform/db.ts';
+import { totpOf } from '../support/totp.ts';
 import { Dice } from './dice.ts';
 import { Disagreement, mustAgree } from './disagreement.ts';
 import { Model } from './model/model.ts';
@@ -5,6 +7,10 @@ import type { Outcome } from './model/outcome.ts';
 import { openProcess, type ServerProcess } from './process.ts';
 import { OWNER } from './set-up.ts';
 import { SimClock } from './sim-clock.ts';
+
+/** No code is taken twice, nor one older than the last: with the clock set back an operator would wait until then. */
+const FORGET_STEPS = sql<never>('simulate.forgetSteps', 'update operator set totp_step = 0 where username = $1');
+const LONG_SINCE = sql<never>('simulate.longSince', `update operator set totp_confirmed_at = totp_confirmed_at - interval '90 days' where username = $1`);
 
 /** A member, as the one who plays them knows them. */
 export interface Player {
@@ -46,6 +52,8 @@ export class Scene {
   #keys = 0;
   /** Tokens of operators, by username. */
   readonly #operators = new Map<string, string>();
+  /** Keys of operators' authenticators. */
+  readonly #factors = new Map<string, string>();
   /** How often the calls were answered with what, for the report. */
   readonly answered = new Map<string, number>();
 
@@ -175,16 +183,45 @@ export class Scene {
         method, url: `/operator/api${path}`, ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),
         headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       });
-      if (response.statusCode !== 401 || tries > 1) {
-        return { status: response.statusCode, body: response.body === '' ? {} : response.json<Record<string, unknown>>() };
-      }
-      await this.#logIn(username);
+      const body = response.body === '' ? {} : response.json<Record<string, unknown>>();
+      if (tries > 2 || (response.statusCode !== 401 && body['reason'] !== 'factor_needed')) return { status: response.statusCode, body };
+      if (response.statusCode === 401) await this.#logIn(username);
+      else await this.#showFactor(username);
     }
   }
 
+  /** The same; what needs two operators is approved by another owner. What stands so already needs none. */
+  async agree(username: string, method: Method, path: string, fields: Readonly<Record<string, unknown>>): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+    const answer = await this.operate(username, method, path, fields);
+    if (answer.body['reason'] === 'nothing_to_change') return { status: 200, body: {} };
+    const proposal = answer.body['proposal'] as { readonly id: number } | undefined;
+    if (!proposal) return answer;
+    const { status, body } = await this.operate(username === OWNER.username ? 'second' : OWNER.username, 'POST', `/proposals/${proposal.id}/approve`);
+    return { status, body: status === 200 ? body['result'] as Readonly<Record<string, unknown>> : body };
+  }
+
+  /** Sets a second factor, for decisions that need two. */
+  async enrol(username: string): Promise<void> {
+    const path = '/operators/me/totp';
+    const { body } = await this.operate(username, 'POST', path, { password: OWNER.password });
+    const key = String(body['secret']);
+    const { status } = await this.operate(username, 'POST', path, { password: OWNER.password, code: totpOf(key, 0, this.clock.nowMs()) });
+    if (status !== 200) throw new Disagreement(`second factor of ${username}`, 200, status);
+    this.#factors.set(username, key);
+    // Long since: the clock may be set back.
+    await this.server.db.run(LONG_SINCE, [username]);
+  }
+
+  async #showFactor(username: string): Promise<void> {
+    await this.server.db.run(FORGET_STEPS, [username]);
+    await this.operate(username, 'POST', '/session/factor', { code: totpOf(this.#factors.get(username) ?? '', 0, this.clock.nowMs()) });
+  }
+
   async #logIn(username: string): Promise<void> {
+    const key = this.#factors.get(username);
+    await this.server.db.run(FORGET_STEPS, [username]);
     const response = await this.server.inject({
-      method: 'POST', url: '/operator/api/session', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ username, password: OWNER.password }),
+      method: 'POST', url: '/operator/api/session', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ username, password: OWNER.password, ...(key === undefined ? {} : { totp: totpOf(key, 0, this.clock.nowMs()) }) }),
     });
     const { token } = response.json<{ token?: string }>();
     if (token === undefined) throw new Disagreement(`login of the operator ${username}`, 'a token', response.body);

@@ -1,5 +1,6 @@
 import { amount } from '@plimsoll/money';
 import { makeFirstOperator } from '../../apps/server/src/features/operators/index.ts';
+import { ruleOf } from '../../apps/server/src/features/proposals/index.ts';
 import { GroupedWriter, move, plainPosting } from '../../apps/server/src/ledger/index.ts';
 import { openDb, sql, type Db } from '../../apps/server/src/platform/db.ts';
 import { MINUTE_LIMIT, POSITION_LIMIT } from './model/dealing.ts';
@@ -56,5 +57,6 @@ async function fill(owner: Db, app: Db, clock: SimClock): Promise<void> {
       lines: [move({ house: 'outside' as const, coinId }, { house, coinId }, quantity)],
     }];
   })));
+  await ruleOf('demo', app);
   await makeFirstOperator(OWNER, { db: app, clock, passwords: quickPasswords });
 }

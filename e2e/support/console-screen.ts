@@ -26,6 +26,7 @@ function countAsked(): void {
 
 /** A browser of its own for an operator at a desk, logged in; without one, at the login. */
 export async function consoleContext(browser: Browser, url: string, operator: Operator | undefined, { theme = 'night', language = 'en', width = 1440 }: ConsoleLook = {}): Promise<BrowserContext> {
+  await operator?.showFactor();
   const context = await browser.newContext({
     baseURL: url, viewport: { width, height: 980 }, isMobile: false, hasTouch: false, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-US', timezoneId: 'UTC',
   });

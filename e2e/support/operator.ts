@@ -2,6 +2,7 @@ import type { Answer, Envelope } from '@plimsoll/contract';
 import type { Role } from '@plimsoll/contract/operator';
 import type { Member } from './member.ts';
 import { picture } from './picture.ts';
+import { totpOf } from './totp.ts';
 import { USDT } from './wallet.ts';
 
 /** The first operator of a server that was started with these variables. */
@@ -19,30 +20,108 @@ export interface Operator {
   readonly username: string;
   readonly password: string;
   readonly token: string;
-  /** Calls the operator API; rejects unless it answers 2xx. */
+  /** Calls the operator API; rejects unless it answers 2xx. What needs two operators another owner approves, and what was made or changed is answered. */
   call<T = unknown>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>;
+  /** Sets a second factor, as who proposes or approves needs; once. */
+  enrol(): Promise<void>;
+  /** Shows the second factor again, where one is set: decisions about money ask for a fresh one. */
+  showFactor(): Promise<void>;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+const reasonOf = ({ body }: Answered): unknown => (body as { readonly reason?: unknown } | null)?.reason;
+const proposalOf = ({ status, body }: Answered): number | undefined => (status === 202 ? (body as { readonly proposal?: { readonly id: number } }).proposal?.id : undefined);
+
+async function send(url: string, method: string, path: string, { body, token }: { readonly body?: object | undefined; readonly token?: string }): Promise<Answered> {
+  const response = await fetch(`${url}/operator/api${path}`, {
+    method,
+    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: response.status === 204 ? null : await response.json() as unknown };
+}
+const good = (method: string, path: string, answer: Answered): unknown => {
+  if (answer.status < 300) return answer.body;
+  throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+};
+
+/** A code of the last five minutes is fresh; renewed somewhat before. */
+const FRESH_MS = 4 * 60_000;
+/** Operators with a second factor, by server and name: another login would ask for a code, which is taken once in half a minute. */
+const enrolled = new Map<string, Operator & { readonly isOwner: boolean }>();
+const ownersOf = (url: string, but: string): Operator[] => [...enrolled].filter(([key, { username, isOwner }]) => isOwner && key === `${url} ${username}` && username !== but).map(([, each]) => each);
+
+class Desk implements Operator {
+  readonly username: string;
+  readonly password: string;
+  readonly token: string;
+  readonly isOwner: boolean;
+  readonly #url: string;
+  #key: string | undefined;
+  #shownMs = 0;
+
+  constructor(url: string, given: { readonly username: string; readonly password: string; readonly token: string; readonly role: string }) {
+    this.#url = url;
+    [this.username, this.password, this.token, this.isOwner] = [given.username, given.password, given.token, given.role === 'owner'];
+  }
+
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await this.#ask(method, path, body);
+    const proposal = proposalOf(answer);
+    if (proposal === undefined) return good(method, path, answer) as T;
+    const [known] = ownersOf(this.#url, this.username);
+    const second = known ?? await makeOperator(this.#url, this, 'second.owner', 'owner');
+    const waiting = known ? proposal : await this.#again(proposal, method, path, body);
+    return (await second.call<{ result: T }>('POST', `/proposals/${waiting}/approve`, { remark: 'seen' })).result;
+  }
+
+  /** A second who was made only now may not approve what was proposed before: it is taken back, and proposed again. */
+  async #again(proposal: number, method: string, path: string, body?: object): Promise<number | undefined> {
+    await this.#ask('POST', `/proposals/${proposal}/reject`, { remark: 'once more' });
+    return proposalOf(await this.#ask(method, path, body));
+  }
+
+  async enrol(): Promise<void> {
+    if (this.#key !== undefined) return;
+    const path = '/operators/me/totp';
+    const { secret } = good('POST', path, await this.#ask('POST', path, { password: this.password })) as { secret: string };
+    good('POST', path, await this.#ask('POST', path, { password: this.password, code: totpOf(secret) }));
+    [this.#key, this.#shownMs] = [secret, Date.now()];
+    enrolled.set(`${this.#url} ${this.username}`, this);
+  }
+
+  async showFactor(): Promise<void> {
+    if (this.#key === undefined || Date.now() - this.#shownMs < FRESH_MS) return;
+    good('POST', '/session/factor', await send(this.#url, 'POST', '/session/factor', { body: { code: totpOf(this.#key) }, token: this.token }));
+    this.#shownMs = Date.now();
+  }
+
+  async #ask(method: string, path: string, body?: object): Promise<Answered> {
+    await this.showFactor();
+    const answer = await send(this.#url, method, path, { body, token: this.token });
+    if (reasonOf(answer) !== 'not_established' || this.#key !== undefined) return answer;
+    await this.enrol();
+    return send(this.#url, method, path, { body, token: this.token });
+  }
 }
 
 /** Logs an operator in. */
 export async function enterConsole(url: string, { username, password }: { readonly username: string; readonly password: string } = OWNER): Promise<Operator> {
-  const send = async (method: string, path: string, body?: object, token?: string): Promise<unknown> => {
-    const response = await fetch(`${url}/operator/api${path}`, {
-      method,
-      headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const answer: unknown = response.status === 204 ? null : await response.json();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  };
-  const { token } = await send('POST', '/session', { username, password }) as { token: string };
-  return { username, password, token, call: async <T,>(method: string, path: string, body?: object) => await send(method, path, body, token) as T };
+  const known = enrolled.get(`${url} ${username}`);
+  if (known) return known;
+  const { token, role } = good('POST', '/session', await send(url, 'POST', '/session', { body: { username, password } })) as { token: string; role: string };
+  return new Desk(url, { username, password, token, role });
 }
 
-/** Makes another operator, and logs them in. */
+/** Makes another operator, and logs them in; treasurers and owners with a second factor, so that they are one of two. */
 export async function makeOperator(url: string, owner: Operator, username: string, role: Role): Promise<Operator> {
   await owner.call('POST', '/operators', { username, password: PASSWORD, role });
-  return enterConsole(url, { username, password: PASSWORD });
+  const made = await enterConsole(url, { username, password: PASSWORD });
+  if (role === 'owner' || role === 'treasurer') await made.enrol();
+  return made;
 }
 
 /** Uploads a picture; the same `image` is the same picture. Gives its link. */

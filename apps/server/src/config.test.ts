@@ -23,7 +23,7 @@ test('without variables it is a demo on the embedded database and simulated pric
   const names = [
     ...Object.keys(S3),
     'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'FEED_SOURCES', 'HTX_URL',
-    'HTX_WS_URL', 'BINANCE_URL', 'BINANCE_WS_URL', 'OKX_URL', 'OKX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SECURITY_CONTACT',
+    'HTX_WS_URL', 'BINANCE_URL', 'BINANCE_WS_URL', 'OKX_URL', 'OKX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'CONSOLE_ALLOW', 'SECURITY_CONTACT',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
 });
@@ -61,6 +61,7 @@ test.each<[Record<string, string>, object]>([
   [{ TRUST_PROXY: ' 127.0.0.1, 10.0.0.0/8 ,2001:db8::/32' }, { trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] }],
   [{ SECURITY_CONTACT: 'security@quay.example' }, { securityContact: 'mailto:security@quay.example' }],
   [{ SECURITY_CONTACT: 'https://quay.example/report' }, { securityContact: 'https://quay.example/report' }],
+  [{ CONSOLE_ALLOW: '203.0.113.7, 10.0.0.0/8' }, { consoleAllow: ['203.0.113.7', '10.0.0.0/8'] }],
   [{ ...LIVE, HOST: '0.0.0.0', TRUST_PROXY: '172.16.0.0/12' }, { host: '0.0.0.0', trustProxy: ['172.16.0.0/12'] }],
   [{ ...LIVE, HOST: '::', TRUST_PROXY: 'none' }, { host: '::' }],
   [{ ...LIVE, HOST: 'localhost', PUBLIC_URL: 'https://app.quay.example' }, { host: 'localhost', publicUrl: 'https://app.quay.example' }],
@@ -116,6 +117,8 @@ test.each<[string, Record<string, string>]>([
   ['PUBLIC_URL', { PUBLIC_URL: 'https://app.quay.example/path' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://me:hush@app.quay.example' }],
   ['PUBLIC_URL', { ...LIVE, PUBLIC_URL: 'http://localhost:3000' }],
+  ['CONSOLE_ALLOW', { CONSOLE_ALLOW: 'home' }],
+  ['CONSOLE_ALLOW', { CONSOLE_ALLOW: '::/0' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
   ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1,' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],

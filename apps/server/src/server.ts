@@ -21,6 +21,7 @@ import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, optionTermOperato
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { productOperatorRoutes, seedLoanProjects, seedProducts } from './features/products/index.ts';
 import { reportOperatorRoutes } from './features/reports/index.ts';
+import { Proposals, proposalRoutes, ruleOf } from './features/proposals/index.ts';
 import { createSecurity } from './features/security/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
 import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
@@ -152,7 +153,8 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
     secret,
   });
-  const site = createSite({ db, clock, log, settings: settingsStore, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
+  const proposals = new Proposals({ db, clock, log });
+  const site = createSite({ db, clock, log, settings: settingsStore, proposals, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
   await site.start();
   opened.push(() => site.stop());
   const inTurn = oneAtATime();
@@ -185,16 +187,18 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   await options.start();
   opened.push(() => options.stop());
 
-  const operators = createOperators({ db, clock, log, passwords, mode, secret, throttles });
+  await ruleOf(mode, db);
+  const home = () => config.publicUrl ?? `http://localhost:${here.port}`;
+  const operators = createOperators({ db, clock, log, passwords, mode, secret, throttles, proposals, mailer, home });
   opened.push(() => operators.settled());
-  const made = await makeFirstOperator(config.operator, { db, clock, passwords });
+  const made = await makeFirstOperator(config.operator, { db, clock, passwords, mode });
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);
 
   const debts = openDebts({ clock, market: market.data });
   const loans = createLoans({ db, writer, market: market.data, clock, debts, uploads, log });
   loans.collections.start();
   opened.push(() => loans.collections.stop());
-  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts };
+  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts, proposals };
   const transfers = createTransfers({ ...funding, log, throttles });
   transfers.arrivals.start();
   opened.push(() => transfers.arrivals.stop());
@@ -204,7 +208,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const staking = createStaking({ db, writer, clock, payments: membership.payments, debts, log });
   staking.ends.start();
   opened.push(() => staking.ends.stop());
-  const shelves = { db, clock, log };
+  const shelves = { db, clock, log, proposals };
   const http = buildHttp({
     routes: [
       ...site.routes,
@@ -251,6 +255,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       // One line a slice: its console calls.
       routes: [
         ...operators.routes,
+        ...proposalRoutes(proposals, { db, clock }),
         ...noticeOperatorRoutes({ db, clock }),
         ...site.operatorRoutes,
         ...uploads.operatorRoutes,
@@ -269,11 +274,12 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
         ...loans.operatorRoutes,
         ...miningOperatorRoutes({ db }),
         ...stakingOperatorRoutes({ db, clock }),
-        ...houseOperatorRoutes({ db, clock, writer, market: market.data, feed: market, limits: desk.limits }),
+        ...houseOperatorRoutes({ db, clock, proposals, writer, market: market.data, feed: market, limits: desk.limits }),
         ...reportOperatorRoutes({ db, clock }),
       ],
       identify: operators.identify,
       folder: CONSOLE_FOLDER,
+      ...(config.consoleAllow ? { allow: config.consoleAllow } : {}),
     },
   });
   const endStreams = market.attachStream(http.server, countedNetwork(config));

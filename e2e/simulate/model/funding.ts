@@ -6,14 +6,18 @@ import type { Prices } from './prices.ts';
 import { housePurse, memberPurse, type HouseName } from './purses.ts';
 import { tooFine, type Coin, type World } from './world.ts';
 
-export interface Deposit { id: string; readonly memberId: string; readonly coin: Coin; readonly claimed: bigint; credited: bigint | null; status: 1 | 2 | 3 }
+export interface Deposit { id: string; readonly memberId: string; readonly coin: Coin; readonly claimed: bigint; credited: bigint | null; status: 1 | 2 | 3; waiting?: { readonly by: string; readonly amount: bigint } }
 export interface Withdrawal {
-  id: string; readonly memberId: string; readonly coin: Coin; readonly amount: bigint; readonly fee: bigint; readonly needs: 1 | 2; readonly approvedBy: string[]; status: 1 | 2 | 3;
+  id: string; readonly memberId: string; readonly coin: Coin; readonly amount: bigint; readonly fee: bigint; needs: 1 | 2; readonly worth: bigint | undefined; readonly threshold: bigint; readonly approvedBy: string[]; status: 1 | 2 | 3;
 }
 /** A correction or a house posting. */
 export interface Proposal { id: string; readonly account: string; readonly against: string; readonly amount: bigint; readonly by: string; readonly lack: string; status: 1 | 2 | 3 }
 
+/** Decided by one operator alone. */
+interface Alone { readonly what: string; readonly memberId: string; readonly by: string; readonly worth: bigint | undefined; readonly threshold: bigint }
+
 const FUNDS = 1;
+const DAY_MS = 86_400_000;
 const CLAIM_MAX = 1_000_000_000n * ONE;
 /** The first of two approvals. */
 const FIRST = 202;
@@ -27,6 +31,7 @@ export class Funding {
   readonly deposits: Deposit[] = [];
   readonly withdrawals: Withdrawal[] = [];
   readonly proposals: Proposal[] = [];
+  readonly #alone: (Alone & { readonly atMs: number })[] = [];
 
   constructor(world: World, prices: Prices, usdt: Coin, debts: () => Debts) {
     this.#world = world;
@@ -46,7 +51,7 @@ export class Funding {
     return done({}, (id) => { deposit.id = id; });
   }
 
-  decideDeposit(id: string, verdict: 'approve' | 'reject', amount?: bigint): Outcome {
+  decideDeposit(id: string, { verdict, by, amount }: { readonly verdict: 'approve' | 'reject'; readonly by: string; readonly amount?: bigint | undefined }): Outcome {
     const deposit = this.deposits.find((each) => each.id === id);
     if (!deposit) return refused('not_found');
     if (deposit.status !== 1) return refused('already_decided');
@@ -57,6 +62,16 @@ export class Funding {
     const credited = amount ?? deposit.claimed;
     if (tooFine(credited, deposit.coin)) return refused('bad_amount');
     if (credited > CLAIM_MAX) return refused('amount_above_maximum');
+    const second = deposit.waiting?.amount === credited;
+    if (second && deposit.waiting?.by === by) return refused('same_operator');
+    const worth = this.#worth(deposit.coin, credited);
+    const alone = { what: 'deposit', memberId: deposit.memberId, by, worth, threshold: this.#world.settings.fourEyes };
+    if (!second && (credited > deposit.claimed || !this.#isWithin(alone))) {
+      if (deposit.waiting) return refused('changed_meanwhile');
+      deposit.waiting = { by, amount: credited };
+      return done({ httpStatus: FIRST });
+    }
+    if (!second) this.#count(alone);
     deposit.status = 2;
     deposit.credited = credited;
     this.#world.purses.move(housePurse('outside', deposit.coin.id), memberPurse(deposit.memberId, FUNDS, deposit.coin.id), credited);
@@ -83,7 +98,7 @@ export class Funding {
     if (!purses.has(mine, amount)) return refused('insufficient_balance');
     purses.hold(mine, amount);
     const worth = this.#worth(coin, amount);
-    const withdrawal: Withdrawal = { id: '', memberId, coin, amount, fee, needs: worth === undefined || worth > settings.fourEyes ? 2 : 1, approvedBy: [], status: 1 };
+    const withdrawal: Withdrawal = { id: '', memberId, coin, amount, fee, needs: worth === undefined || worth > settings.fourEyes ? 2 : 1, worth, threshold: settings.fourEyes, approvedBy: [], status: 1 };
     this.withdrawals.push(withdrawal);
     return done({}, (id) => { withdrawal.id = id; });
   }
@@ -93,7 +108,7 @@ export class Funding {
     if (!withdrawal) return refused('not_found');
     if (withdrawal.status !== 1) return refused('already_decided');
     const { purses } = this.#world;
-    const { memberId, coin, amount, fee, approvedBy, needs } = withdrawal;
+    const { memberId, coin, amount, fee, approvedBy, worth, threshold } = withdrawal;
     const mine = memberPurse(memberId, FUNDS, coin.id);
     if (verdict === 'reject') {
       withdrawal.status = 3;
@@ -101,8 +116,11 @@ export class Funding {
       return done();
     }
     if (approvedBy.includes(by)) return refused('same_operator');
+    const alone = { what: 'withdrawal', memberId, by, worth, threshold };
+    if (approvedBy.length === 0 && withdrawal.needs === 1 && !this.#isWithin(alone)) withdrawal.needs = 2;
     approvedBy.push(by);
-    if (approvedBy.length < needs) return done({ httpStatus: FIRST });
+    if (withdrawal.needs === 1) this.#count(alone);
+    if (approvedBy.length < withdrawal.needs) return done({ httpStatus: FIRST });
     withdrawal.status = 2;
     purses.capture(mine, housePurse('outside', coin.id), amount - fee);
     purses.capture(mine, housePurse('fees', coin.id), fee);
@@ -137,6 +155,19 @@ export class Funding {
     if (tooFine(proposal.amount < 0n ? -proposal.amount : proposal.amount, coin)) return refused('bad_amount');
     this.proposals.push(proposal);
     return done({ httpStatus: FIRST }, (id) => { proposal.id = id; });
+  }
+
+  /** What one operator decided alone within a day, of the member and by them, stays within the threshold with this (rules 8). */
+  #isWithin({ what, memberId, by, worth, threshold }: Alone): boolean {
+    if (worth === undefined) return false;
+    const since = this.#world.now() - DAY_MS;
+    const lately = this.#alone.filter((each) => each.what === what && each.atMs > since);
+    const sum = (of: (each: Alone) => boolean) => lately.filter(of).reduce((all, each) => all + (each.worth ?? 0n), 0n);
+    return sum((each) => each.memberId === memberId) + worth <= threshold && sum((each) => each.by === by) + worth <= threshold;
+  }
+
+  #count(alone: Alone): void {
+    this.#alone.push({ ...alone, atMs: this.#world.now() });
   }
 
   /** In USDT by the last prices, rounded up; undefined when nobody knows. */

@@ -10,7 +10,7 @@ const OWNERS = ['owner', 'second'] as const;
 /** A console call, whose answer must be the model's. */
 async function decide(scene: Scene, by: string, method: 'POST' | 'PATCH', path: string, fields: Readonly<Record<string, unknown>>, expect: () => Outcome): Promise<Readonly<Record<string, unknown>>> {
   scene.tell(`${by} ${method} ${path} ${JSON.stringify(fields)}`);
-  const { status, body } = await scene.operate(by, method, path, fields);
+  const { status, body } = await (method === 'PATCH' ? scene.agree(by, method, path, fields) : scene.operate(by, method, path, fields));
   const outcome = expect();
   const isFirst = 'done' in outcome && outcome.done['httpStatus'] === 202;
   const isDone = status >= 200 && status < 300;
@@ -40,7 +40,8 @@ const deposits: Step = {
     const verdict = verdictOf(scene);
     const amount = verdict === 'approve' && dice.chance(20) ? dice.units(1n, deposit.claimed) : undefined;
     const fields = { remark, ...(amount === undefined ? {} : { amount: write(amount) }) };
-    await decide(scene, dice.pick(['clerk', ...TREASURERS]), 'POST', `/recharges/${deposit.id}/${verdict}`, fields, () => funding.decideDeposit(deposit.id, verdict, amount));
+    const by = dice.pick(['clerk', ...TREASURERS]);
+    await decide(scene, by, 'POST', `/recharges/${deposit.id}/${verdict}`, fields, () => funding.decideDeposit(deposit.id, { verdict, by, amount }));
   },
 };
 

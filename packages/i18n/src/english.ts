@@ -11,6 +11,7 @@ import consoleLook from '../locales/en/console-look.json' with { type: 'json' };
 import consoleMembers from '../locales/en/console-members.json' with { type: 'json' };
 import consoleCatalogue from '../locales/en/console-catalogue.json' with { type: 'json' };
 import consoleLoans from '../locales/en/console-loans.json' with { type: 'json' };
+import consoleProposals from '../locales/en/console-proposals.json' with { type: 'json' };
 import consoleReports from '../locales/en/console-reports.json' with { type: 'json' };
 import consoleReview from '../locales/en/console-review.json' with { type: 'json' };
 import consoleSettings from '../locales/en/console-settings.json' with { type: 'json' };
@@ -47,7 +48,7 @@ const english = {
   /** What a browser loads together with the screens that say it. */
   later: { assets, chart, content, exchange, funding, identity, install, invitation, loans, market, membership, mining, notices, options, payouts, security, spot, staking, transfers, voids },
   /** What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no member's load. */
-  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-identity': consoleIdentity, 'console-loans': consoleLoans, 'console-reports': consoleReports, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
+  console: { console: consoleShell, 'console-catalogue': consoleCatalogue, 'console-earning': consoleEarning, 'console-identity': consoleIdentity, 'console-loans': consoleLoans, 'console-proposals': consoleProposals, 'console-reports': consoleReports, 'console-review': consoleReview, 'console-settings': consoleSettings, 'console-site': consoleSite, 'console-members': consoleMembers, 'console-look': consoleLook, 'console-ledger': consoleLedger, 'console-house': consoleHouse },
   server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 

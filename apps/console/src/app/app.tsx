@@ -4,6 +4,7 @@ import { CoreAdminContext, HttpError, memoryStore } from 'ra-core';
 import { BrowserRouter } from 'react-router';
 import { authProvider } from '../platform/auth-provider.ts';
 import { dataProvider } from '../platform/data-provider.ts';
+import { FreshFactor } from '../platform/fresh-factor.tsx';
 import { Speaking } from '../platform/speaking.tsx';
 import { Told } from '../platform/told.tsx';
 import { ConsoleRoutes } from './routes.tsx';
@@ -32,6 +33,7 @@ export function App({ first }: { readonly first: LoadedMessages }) {
           <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18n} queryClient={queryClient} store={store}>
             <ConsoleRoutes />
             <Told />
+            <FreshFactor />
           </CoreAdminContext>
         )}
       </Speaking>

@@ -1,9 +1,9 @@
 import { Arriving, Empty, ErrorState } from '@plimsoll/ui';
 import { Authenticated, useGetIdentity } from 'ra-core';
 import { Component, type ReactNode } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { LoginScreen } from '../features/operators/index.ts';
+import { ClaimScreen, LoginScreen } from '../features/operators/index.ts';
 import type { Operator } from '../platform/auth-provider.ts';
 import { mayDo } from '../platform/rights.ts';
 import { SCREENS, screenAt, type ConsoleScreen } from './screens.ts';
@@ -14,6 +14,7 @@ export function ConsoleRoutes() {
   return (
     <Routes>
       <Route path="/login" element={<LoginScreen />} />
+      <Route path="/claim" element={<ClaimScreen />} />
       <Route path="*" element={<Authenticated><Behind /></Authenticated>} />
     </Routes>
   );
@@ -37,10 +38,12 @@ function Behind() {
 }
 
 /** A screen, for whose role may look at it; nothing of it is asked for before that is known. */
-function Guarded({ screen: { resource, Screen } }: { readonly screen: ConsoleScreen }) {
+function Guarded({ screen: { path, resource, Screen } }: { readonly screen: ConsoleScreen }) {
   const { identity } = useGetIdentity();
   const t = useTranslations('console');
   if (!identity) return null;
+  // In live mode nothing can be done without a second factor but set one.
+  if ((identity as Operator).mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
   if (resource !== undefined && !mayDo((identity as Operator).role, resource, 'list')) return <Denied />;
   return <Arriving part={Screen} props={{}} standIn={<p role="status" aria-busy="true" className="p-7 text-ink-3">{t('loading')}</p>} />;
 }

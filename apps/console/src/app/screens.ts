@@ -18,6 +18,7 @@ import { OptionOrdersScreen } from '../features/option-orders/index.ts';
 import { OptionTermsScreen } from '../features/options/index.ts';
 import { NetworksScreen } from '../features/payouts/index.ts';
 import { LoanProjectsScreen, MiningProductsScreen, StakingProjectsScreen } from '../features/products/index.ts';
+import { ProposalsScreen } from '../features/proposals/index.ts';
 import { EdgeScreen, UnusualScreen } from '../features/reports/index.ts';
 import { BannersScreen, ContentsScreen, FriendsScreen, LanguagesScreen, ScriptsScreen, SettingsScreen } from '../features/site/index.ts';
 import { SpotOrdersScreen } from '../features/spot/index.ts';
@@ -54,6 +55,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: 'withdrawals', name: 'withdrawals', icon: withdraw, group: 'review', resource: 'withdrawals', queue: 'withdrawals', Screen: WithdrawalsScreen },
   { path: 'identities', name: 'identities', icon: id, group: 'review', resource: 'identities', queue: 'identities', Screen: IdentitiesScreen },
   { path: 'loans', name: 'loans', icon: loans, group: 'review', resource: 'loans', queue: 'loans', Screen: LoansScreen },
+  { path: 'proposals', name: 'proposals', icon: users, group: 'review', resource: 'proposals', queue: 'proposals', Screen: ProposalsScreen },
   { path: 'members', name: 'members', icon: users, group: 'look', resource: 'members', Screen: MembersScreen },
   { path: 'spot-orders', name: 'spotOrders', icon: exchange, group: 'look', resource: 'spot-orders', Screen: SpotOrdersScreen },
   { path: 'option-orders', name: 'options', icon: options, group: 'look', resource: 'option-orders', Screen: OptionOrdersScreen },

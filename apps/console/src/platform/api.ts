@@ -1,5 +1,5 @@
 import { currentToken } from './kept.ts';
-import { lost, refusal } from './problem.ts';
+import { lost, reasonOf, refusal } from './problem.ts';
 import { heardServerTime } from './server-time.ts';
 
 /** Below which every call of the console lies. */
@@ -41,11 +41,37 @@ function bodyOf({ body, file }: AskOptions, headers: Headers): BodyInit | undefi
   return JSON.stringify(body);
 }
 
+let askFactor: (() => void) | undefined;
+let answers: ((isShown: boolean) => void)[] = [];
+/** What shows the question for a code; one at a time. Gives the way to stop. */
+export function onFactorAsked(show: () => void): () => void {
+  askFactor = show;
+  return () => { askFactor = undefined; };
+}
+/** A code was taken, or none was given: what waits for it goes on, or ends. */
+export function answerFactor(isShown: boolean): void {
+  for (const answer of answers.splice(0)) answer(isShown);
+}
+const factorShown = (): Promise<boolean> => new Promise((resolve) => {
+  if (!askFactor) return resolve(false);
+  answers = [...answers, resolve];
+  askFactor();
+});
+
 /**
- * Calls the server: `ask('POST', '/recharges/5/approve', { body: { remark } })`.
- * Rejects with an `HttpError` that carries the server's words and reason, or with status 0 when no answer came.
+ * Calls the server: `ask('POST', '/recharges/5/approve', { body: { remark } })`. Where a decision needs a fresh code, the operator is asked for one,
+ * and the call goes out again. Rejects with an `HttpError` that carries the server's words and reason, or with status 0 when no answer came.
  */
 export async function ask<T = unknown>(method: Method, path: string, options: AskOptions = {}): Promise<Answer<T>> {
+  try {
+    return await askOnce<T>(method, path, options);
+  } catch (error) {
+    if (reasonOf(error) === 'factor_needed' && await factorShown()) return askOnce<T>(method, path, options);
+    throw error;
+  }
+}
+
+async function askOnce<T>(method: Method, path: string, options: AskOptions): Promise<Answer<T>> {
   const headers = new Headers({ Lang: document.documentElement.dataset['lang'] ?? 'en' });
   const token = currentToken();
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);

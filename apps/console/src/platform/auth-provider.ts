@@ -16,6 +16,8 @@ export interface Operator extends UserIdentity {
   /** True while a code is asked for at every login. */
   readonly hasTotp: boolean;
   readonly isDemo: boolean;
+  /** True while nothing can be done but set a second factor. */
+  readonly mustEnrol: boolean;
 }
 
 /** What the login screen gives. */
@@ -77,8 +79,8 @@ export const authProvider: AuthProvider = {
     throw error;
   },
   async getIdentity(): Promise<Operator> {
-    const { id, username, role, totp, mode } = await session();
-    return { id, fullName: username, username, role, hasTotp: totp === 1, isDemo: mode === 'demo' };
+    const { id, username, role, totp, mode, enrol } = await session();
+    return { id, fullName: username, username, role, hasTotp: totp === 1, isDemo: mode === 'demo', mustEnrol: enrol === 1 };
   },
   getPermissions: async () => (await session()).role,
   canAccess: async ({ resource, action }) => mayDo((await session()).role, resource, action),

@@ -4,7 +4,7 @@ import { ask } from './api.ts';
 /** Resources of which there is one: they have no list and no id. */
 const SINGLE: ReadonlySet<string> = new Set(['settings']);
 /** What a row's own screen changes is sent; what it was read with is not. */
-const NEVER_SENT: ReadonlySet<string> = new Set(['id']);
+const NEVER_SENT: ReadonlySet<string> = new Set(['id', 'proposal']);
 
 const pathOf = (resource: string, id: Identifier): string => (SINGLE.has(resource) ? `/${resource}` : `/${resource}/${encodeURIComponent(id)}`);
 const named = (resource: string, data: RaRecord): RaRecord => (SINGLE.has(resource) ? { ...data, id: resource } : data);
@@ -36,6 +36,14 @@ const one = async (resource: string, id: Identifier, signal?: AbortSignal): Prom
   named(resource, (await ask<RaRecord>('GET', pathOf(resource, id), { signal })).data);
 const never = (): Promise<never> => Promise.reject(new Error('rows are retired, never deleted'));
 
+/** An answer that another operator must approve first: the thing is as it was, and the proposal is what came of it. */
+const isWaiting = (data: RaRecord): data is RaRecord & { readonly proposal: { readonly id: number } } => 'proposal' in data;
+/** Where a proposal is found, when that is what came of a change. */
+export const proposalIn = (data: unknown): number | undefined => {
+  const waiting = typeof data === 'object' && data !== null && isWaiting(data as RaRecord) ? (data as { proposal: { id: number } }).proposal : undefined;
+  return waiting?.id;
+};
+
 /** What ra-core fetches and changes things by, over the operator API (wire, "Operator API"). */
 const provider = {
   supportAbortSignal: true,
@@ -44,11 +52,16 @@ const provider = {
     page(resource, { ...params, filter: { ...(filter as Record<string, unknown>), [target]: id } }),
   getOne: async (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) => ({ data: await one(resource, id, signal) }),
   getMany: async (resource: string, { ids }: { ids: Identifier[] }) => ({ data: await Promise.all(ids.map((id) => one(resource, id))) }),
-  create: async (resource: string, { data }: { data: Record<string, unknown> }) => ({ data: (await ask<RaRecord>('POST', `/${resource}`, { body: data })).data }),
+  create: async (resource: string, { data }: { data: Record<string, unknown> }) => {
+    const { data: made } = await ask<RaRecord>('POST', `/${resource}`, { body: data });
+    // Nothing of that kind is there yet: its id is the proposal's, and nobody looks for it here.
+    return { data: isWaiting(made) ? { ...made, id: `proposal ${made.proposal.id}` } : made };
+  },
   update: async (resource: string, { id, data, previousData }: { id: Identifier; data: Record<string, unknown>; previousData: RaRecord }) => {
     const body = changed(data, previousData);
     if (Object.keys(body).length === 0) return { data: previousData };
-    return { data: named(resource, (await ask<RaRecord>('PATCH', pathOf(resource, id), { body })).data) };
+    const { data: made } = await ask<RaRecord>('PATCH', pathOf(resource, id), { body });
+    return { data: isWaiting(made) ? { ...previousData, proposal: made.proposal } : named(resource, made) };
   },
   updateMany: never,
   delete: never,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMembership } from '../features/membership/index.ts';
 import { createOperators, makeFirstOperator } from '../features/operators/index.ts';
+import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
@@ -47,7 +48,7 @@ async function build(passwords: Passwords): Promise<void> {
   const settings = defaultSettings({ mode: 'live', isDemoFeed: false });
   const mailer = { send: () => {}, settled: async () => {} };
   const membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode: 'live', security: testSecurity(db, clock) });
-  const operators = createOperators({ db, clock, passwords, mode: 'live', secret: 'of this test alone', log: { error: () => {} } });
+  const operators = createOperators({ db, clock, passwords, mode: 'live', secret: 'of this test alone', log: { error: () => {} }, proposals: new Proposals({ db, clock, log: { error: () => {} } }), mailer: { send: () => {} }, home: () => 'http://quay.example' });
   http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings, trustProxy: ['10.0.0.1'], console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
 }
 beforeEach(() => build(counting));

@@ -4,6 +4,7 @@ import { catalogueOperatorRoutes } from '../features/catalogue/index.ts';
 import { exchangeRoutes } from '../features/exchange/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
 import { productOperatorRoutes } from '../features/products/index.ts';
+import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import { GroupedWriter } from '../ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from '../market/index.ts';
@@ -36,13 +37,14 @@ export interface Console {
   list(resource: string, fields?: Fields): Promise<{ readonly list: readonly Fields[]; readonly total: number }>;
   /** The id of the first that a search finds. */
   idOf(resource: string, q: string): Promise<unknown>;
+  /** What was done to it; what was proposed first stands beside. */
   logged(resource: string, id: unknown): Promise<Line[]>;
 }
 
 /** `409 in_use title`: status, reason, field. */
 export const refusal = ({ status, body }: OperatorAnswer): string => [status, body['reason'], ...(body['field'] === undefined ? [] : [body['field']])].join(' ');
 
-const lines = sql<Line>('world.lines', 'select action, before, after, username from operator_audit where resource = $1 and ref = $2 order by id');
+const lines = sql<Line>('world.lines', 'select action, before, after, username from operator_audit where resource = $1 and ref = $2 and action <> $3 order by id');
 
 /** An owner and a viewer at a console. */
 export async function atConsole(http: OperatorHttp, db: Db): Promise<Console> {
@@ -52,11 +54,11 @@ export async function atConsole(http: OperatorHttp, db: Db): Promise<Console> {
     (await http.ask('GET', `/${resource}`, { token: viewer, fields })).body as unknown as Awaited<ReturnType<Console['list']>>;
   return {
     http, owner, viewer, list,
-    create: (resource, fields, token = owner) => http.ask('POST', `/${resource}`, { token, fields }),
-    change: (resource, id, fields, token = owner) => http.ask('PATCH', `/${resource}/${String(id)}`, { token, fields }),
+    create: (resource, fields, token = owner) => http.agreed('POST', `/${resource}`, { token, fields }),
+    change: (resource, id, fields, token = owner) => http.agreed('PATCH', `/${resource}/${String(id)}`, { token, fields }),
     read: (resource, id) => http.ask('GET', `/${resource}/${String(id)}`, { token: viewer }),
     idOf: async (resource, q) => (await list(resource, { q })).list[0]?.['id'],
-    logged: (resource, id) => db.run(lines, [resource, String(id)]),
+    logged: (resource, id) => db.run(lines, [resource, String(id), 'propose']),
   };
 }
 
@@ -95,7 +97,9 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
   const market = room.data;
   const payments = { check: () => { throw new Error('nothing is paid here'); } } as never;
   let added = 0;
+  const proposals = new Proposals({ db, clock, log });
   const http = operatorHttp({
+    proposals,
     db, clock, settings,
     routes: [
       ...room.routes,
@@ -105,9 +109,9 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
     ],
     rawRoutes: room.rawRoutes,
     operatorRoutes: [
-      ...catalogueOperatorRoutes({ db, clock, log, market: room, marketAdded: async () => { added += 1; } }),
-      ...networkOperatorRoutes({ db, clock, log }),
-      ...productOperatorRoutes({ db, clock, log }),
+      ...catalogueOperatorRoutes({ db, clock, log, proposals, market: room, marketAdded: async () => { added += 1; } }),
+      ...networkOperatorRoutes({ db, clock, log, proposals }),
+      ...productOperatorRoutes({ db, clock, log, proposals }),
     ],
   });
   return {

@@ -6,6 +6,7 @@ import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
+import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings, type AllSettings } from '../features/site/index.ts';
 import { spotAudits } from '../features/spot/index.ts';
 import { createUploads } from '../features/uploads/index.ts';
@@ -85,9 +86,10 @@ export async function openFundingWorld(): Promise<FundingWorld> {
     });
     const store = { put: async () => {}, get: async () => undefined, remove: async () => {} };
     const uploads = createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store, secret: 'a secret of the house' });
-    const deps = { db, writer, market, clock, mode, settings, payments, second: security.second, uploads, debts };
+    const proposals = new Proposals({ db, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
+    const deps = { db, writer, market, clock, mode, settings, payments, second: security.second, uploads, debts, proposals };
     return operatorHttp({
-      db, clock, settings, sessions,
+      proposals, db, clock, settings, sessions,
       routes: [...fundingRoutes(deps), ...payoutRoutes({ db, market, clock, settings }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers],
       operatorRoutes: fundingOperatorRoutes(deps),
     });

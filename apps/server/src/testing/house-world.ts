@@ -6,6 +6,7 @@ import { invitationOperatorRoutes, invitationRoutes } from '../features/invitati
 import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
 import { operatorAudits } from '../features/operators/index.ts';
 import { optionAudits, optionOrderOperatorRoutes, OptionsDesk, optionRoutes, seedOptionTerms } from '../features/options/index.ts';
+import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import { spotAudits, spotOperatorRoutes, spotRoutes } from '../features/spot/index.ts';
 import { GroupedWriter, move, plainPosting, type House } from '../ledger/index.ts';
@@ -77,7 +78,9 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
   const mailer = { send: () => {}, settled: async () => {} };
   const membership = createMembership({ db, clock, sessions, passwords: createPasswords(2), mailer, settings, mode: 'demo', security: testSecurity(db, clock) });
+  const proposals = new Proposals({ db, clock, log: { error: fail } });
   const http = operatorHttp({
+    proposals,
     db, clock, sessions, settings,
     routes: [
       ...membership.routes, ...invitationRoutes({ db }), ...spotRoutes({ db, market, desk }), ...optionRoutes({ db, clock, desk: options }), ...assetsRoutes({ db, market, writer, clock, settings }),
@@ -85,7 +88,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
     operatorRoutes: [
       ...memberOperatorRoutes({ db, clock, sessions, market }), ...invitationOperatorRoutes({ db }), ...spotOperatorRoutes({ db }), ...optionOrderOperatorRoutes({ db, clock }), ...assetsOperatorRoutes({ db }),
       ...houseOperatorRoutes({
-        db, clock, writer, market, limits: desk.limits, feed: { health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }), quarantinedToday: () => 0 },
+        db, clock, proposals, writer, market, limits: desk.limits, feed: { health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }), quarantinedToday: () => 0 },
       }),
     ],
   });

@@ -8,6 +8,7 @@ import { createLoans, loanAudits, type Loans } from '../features/loans/index.ts'
 import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
 import { payoutRoutes } from '../features/payouts/index.ts';
+import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import { createUploads } from '../features/uploads/index.ts';
 import { GroupedWriter, move, plainPosting } from '../ledger/index.ts';
@@ -105,10 +106,11 @@ export async function openLoanWorld(): Promise<LoanWorld> {
 
   function open(writer: GroupedWriter) {
     const debts = openDebts({ clock, market });
+    const proposals = new Proposals({ db, clock, log });
     const loans = createLoans({ db, writer, market, clock, debts, uploads, log });
-    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, payments, second: security.second, uploads, debts };
+    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, payments, second: security.second, uploads, debts, proposals };
     const http = operatorHttp({
-      db, clock, settings, sessions,
+      proposals, db, clock, settings, sessions,
       routes: [
         ...loans.routes, ...fundingRoutes(funding), ...payoutRoutes({ db, market, clock, settings }),
         ...assetsRoutes({ db, market, writer, clock, settings }), ...noticeRoutes({ db, clock }),

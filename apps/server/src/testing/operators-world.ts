@@ -1,7 +1,10 @@
+import { Secret, TOTP } from 'otpauth';
 import type { Role } from '@plimsoll/contract/operator';
 import { createOperators, makeFirstOperator, operatorAudits, type Operators } from '../features/operators/index.ts';
+import { Proposals, proposalRoutes, ruleOf } from '../features/proposals/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
+import type { Mail } from '../platform/mail.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testDatabase } from './database.ts';
@@ -31,11 +34,19 @@ export interface OperatorsWorld {
   make(username: string, role: Role): Promise<string>;
   /** All lines of the log from `afterId` on, oldest first, as `action resource/ref by username`. */
   logged(afterId?: number): Promise<string[]>;
+  /** Mails that were sent. */
+  readonly mails: readonly Mail[];
+  /** Sets a second factor; gives its key. Without time going by it is fresh. */
+  enrol(token: string): Promise<string>;
   /** The same operators in another process of the server. */
   another(): Operators;
   audit(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What an authenticator shows at a moment. */
+export const codeAt = (secret: string, atMs: number): string =>
+  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: atMs });
 
 const lines = sql<{ line: string }>('testing.auditLines', `
   select action || ' ' || resource || '/' || ref || ' by ' || username as line from operator_audit where id > $1 order by id`);
@@ -47,9 +58,13 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
   const owner = openDb(database.url, { role: null, connections: 2 });
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 9));
   const passwords = createPasswords();
-  const another = () => createOperators({ db, clock, passwords, mode, secret: 'of this test alone', log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
+  const log = { error: (details: object, message: string): never => { throw new Error(message, { cause: details }); } };
+  const mails: Mail[] = [];
+  const proposals = new Proposals({ db, clock, log });
+  const another = () => createOperators({ db, clock, passwords, mode, secret: 'of this test alone', log, proposals, mailer: { send: (mail) => { mails.push(mail); } }, home: () => 'http://quay.example' });
+  await ruleOf(mode, db);
   const operators = another();
-  const http = testHttp({ db, clock, routes: [], console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
+  const http = testHttp({ db, clock, routes: [], console: { routes: [...operators.routes, ...proposalRoutes(proposals, { db, clock })], identify: operators.identify, folder: '/nonexistent' } });
   await makeFirstOperator({ username: 'owner', password: PASSWORD }, { db, clock, passwords });
 
   async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, { token, fields = {}, headers = {} }: Asking = {}): Promise<OperatorAnswer> {
@@ -72,7 +87,13 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
   }
 
   return {
-    db, clock, owner, operators, ask, login, another,
+    db, clock, owner, operators, ask, login, another, mails,
+    async enrol(token) {
+      const { body } = await ask('POST', '/operators/me/totp', { token, fields: { password: PASSWORD } });
+      const { status } = await ask('POST', '/operators/me/totp', { token, fields: { password: PASSWORD, code: codeAt(String(body['secret']), clock.nowMs()) } });
+      if (status !== 200) throw new Error('no factor was set');
+      return String(body['secret']);
+    },
     async make(username, role) {
       const { status, body } = await ask('POST', '/operators', { token: await login('owner'), fields: { username, password: PASSWORD, role } });
       if (status !== 201) throw new Error(`no operator: ${JSON.stringify(body)}`);

@@ -2,7 +2,7 @@ import { format } from '@plimsoll/money';
 import { z } from 'zod';
 import { flag } from '../call.ts';
 import { amountField, idField } from '../fields.ts';
-import { operatorCall, creates } from './operator-call.ts';
+import { creates, operatorCall, twoOperators, type OperatorCall } from './operator-call.ts';
 import { amountOrZeroField, byId, flagField, ifGiven, listFields, pageOf, rateField, wholeField } from './operator-fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
@@ -56,6 +56,8 @@ interface ShelfOptions<Item extends z.ZodType, Needed extends z.ZodRawShape, Oth
   readonly needed: Needed;
   readonly other: Other;
   readonly reasons: readonly OperatorReason[];
+  /** What making one and changing one needs two operators for (rules 8). */
+  readonly two?: { readonly create: OperatorCall['two']; readonly change: OperatorCall['two'] };
 }
 
 /** Each field made optional. */
@@ -68,18 +70,18 @@ const loosened = <Shape extends z.ZodRawShape>(shape: Shape): Loose<Shape> =>
  * list is `enabled`, `q` part of a name; `sort` is by `id` or by the order members see, `sort`.
  */
 export function shelfCalls<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape>(
-  resource: string, { item, needed, other, reasons }: ShelfOptions<Item, Needed, Other>,
+  resource: string, { item, needed, other, reasons, two = { create: [], change: [] } }: ShelfOptions<Item, Needed, Other>,
 ) {
   const sorts = ['id', 'sort'] as const;
   return {
     list: operatorCall('GET', `/${resource}`, { role: 'viewer', input: z.strictObject(listFields({ statuses: ['0', '1'], sorts })), output: pageOf(item) }),
     read: operatorCall('GET', `/${resource}/{id}`, { role: 'viewer', input: z.strictObject(byId), output: item, reasons: ['not_found'] }),
-    create: operatorCall('POST', `/${resource}`, {
+    create: twoOperators(operatorCall('POST', `/${resource}`, {
       ...creates, role: 'owner', input: z.strictObject({ ...needed, ...other }), output: item, reasons: ['already_exists', ...reasons],
-    }),
-    change: operatorCall('PATCH', `/${resource}/{id}`, {
+    }), two.create),
+    change: twoOperators(operatorCall('PATCH', `/${resource}/{id}`, {
       role: 'owner', input: z.strictObject({ ...byId, ...loosened(needed), ...other }), output: item,
       reasons: ['not_found', 'nothing_to_change', 'already_exists', ...reasons],
-    }),
+    }), two.change),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimal, id, time } from '../call.ts';
 import { amountField, idField, optional } from '../fields.ts';
 import { rechargeRecord, timelineStep, withdrawalRecord } from '../funding.ts';
-import { operatorCall } from './operator-call.ts';
+import { operatorCall, twoOperators } from './operator-call.ts';
 import { beforeField, byId, ifGiven, listFields, ofMember, pageOf, remarkField } from './operator-fields.ts';
 
 const statuses = ['1', '2', '3'] as const;
@@ -23,13 +23,14 @@ export type RechargeForOperator = z.output<typeof rechargeForOperator>;
 
 export const listRecharges = operatorCall('GET', '/recharges', { role: 'viewer', input: lists, output: pageOf(rechargeForOperator) });
 export const readRecharge = operatorCall('GET', '/recharges/{id}', { role: 'viewer', input: z.strictObject(byId), output: rechargeForOperator });
-/** Credits what was really received: `amount`, or what was claimed when it is not given. An empty one is none. */
-export const approveRecharge = operatorCall('POST', '/recharges/{id}/approve', {
+/** Credits what was really received: `amount`, or what was claimed when it is not given. An empty one is none. Above the claim, or above the
+ * threshold together with what else was credited to the member, or by the operator, within 24 hours, it needs two operators (rules 8). */
+export const approveRecharge = twoOperators(operatorCall('POST', '/recharges/{id}/approve', {
   role: 'clerk',
   input: z.strictObject({ ...byId, remark: remarkField(), amount: ifGiven(amountField()) }),
   output: rechargeForOperator,
-  reasons: ['not_found', 'already_decided', 'bad_amount', 'amount_above_maximum'],
-});
+  fresh: true, reasons: ['not_found', 'already_decided', 'bad_amount', 'amount_above_maximum', 'same_operator'],
+}), ['amount']);
 /** The remark is the member's to read, and needed. */
 export const rejectRecharge = operatorCall('POST', '/recharges/{id}/reject', {
   role: 'clerk', input: decide, output: rechargeForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],
@@ -71,7 +72,7 @@ export const approveWithdrawal = operatorCall('POST', '/withdrawals/{id}/approve
   input: decide,
   output: withdrawalForOperator,
   isDone: ({ status }) => status !== 1,
-  reasons: ['not_found', 'already_decided', 'same_operator'],
+  fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'not_established'],
 });
 export const rejectWithdrawal = operatorCall('POST', '/withdrawals/{id}/reject', {
   role: 'treasurer', input: decide, output: withdrawalForOperator, reasons: ['not_found', 'already_decided', 'remark_needed'],

@@ -50,10 +50,10 @@ export const proposeCorrection = operatorCall('POST', '/corrections', {
   input: z.strictObject({ member_id: idField(), type: accountTypeField(), ...ofProposal }),
   output: correction,
   status: 202,
-  reasons: ['not_found', 'bad_amount'],
+  reasons: ['not_found', 'bad_amount', 'not_established'],
 });
 export const approveCorrection = operatorCall('POST', '/corrections/{id}/approve', {
-  role: 'treasurer', input: decide, output: correction, reasons: ['not_found', 'already_decided', 'same_operator', 'insufficient_balance', 'house_limit'],
+  role: 'treasurer', input: decide, output: correction, fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'insufficient_balance', 'house_limit', 'not_established'],
 });
 /** Also by who proposed it. */
 export const rejectCorrection = operatorCall('POST', '/corrections/{id}/reject', {
@@ -76,10 +76,10 @@ export const proposeHousePosting = operatorCall('POST', '/house-postings', {
   input: z.strictObject({ account: choiceField(...FUNDED_HOUSES), ...ofProposal }),
   output: housePosting,
   status: 202,
-  reasons: ['not_found', 'bad_amount'],
+  reasons: ['not_found', 'bad_amount', 'not_established'],
 });
 export const approveHousePosting = operatorCall('POST', '/house-postings/{id}/approve', {
-  role: 'owner', input: decide, output: housePosting, reasons: ['not_found', 'already_decided', 'same_operator', 'house_limit'],
+  role: 'owner', input: decide, output: housePosting, fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'house_limit', 'not_established'],
 });
 /** Also by who proposed it. */
 export const rejectHousePosting = operatorCall('POST', '/house-postings/{id}/reject', {
@@ -149,7 +149,9 @@ const feedMarket = z.object({
 });
 const atAGlance = z.object({
   /** Of loans also how many are overdue. */
-  queues: z.object({ recharges: queue, withdrawals: queue, identities: queue, loans: queue.extend({ overdue: z.int().min(0) }), corrections: queue, house_postings: queue }),
+  queues: z.object({ recharges: queue, withdrawals: queue, identities: queue, loans: queue.extend({ overdue: z.int().min(0) }), corrections: queue, house_postings: queue, proposals: queue }),
+  /** Owners who can log in, and those of them who are established (rules 8): with fewer than two of these nothing that needs two is done. */
+  owners: z.object({ enabled: z.int().min(0), established: z.int().min(0) }),
   /** `now` is the server's time: ages are reckoned against it. */
   feed: z.object({ kind: z.string(), fresh: z.boolean(), now: time, markets: z.array(feedMarket) }),
   /** The ends of the two chains. */

@@ -15,6 +15,7 @@ import * as optionOrders from './option-orders.ts';
 import * as options from './options.ts';
 import * as payouts from './payouts.ts';
 import * as products from './products.ts';
+import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
 import * as settings from './settings.ts';
 import * as site from './site.ts';
@@ -27,7 +28,7 @@ const isCall = (value: unknown): value is OperatorCall => typeof value === 'obje
 
 /** Every console call, for what must cover them all: routes, the role matrix, the style check. */
 export const operatorCalls: readonly OperatorCall[] = [
-  assets, funding, house, identities, invitation, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, reports, settings, site, spot, staking, transfers, uploads,
+  assets, funding, house, identities, invitation, loans, market, membership, mining, notices, operators, optionOrders, options, payouts, products, proposals, reports, settings, site, spot, staking, transfers, uploads,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export type { TransferForOperator } from './assets.ts';
@@ -36,9 +37,10 @@ export { FUNDED_HOUSES, HOUSES, type CoinReport, type Correction, type Exposure,
 export type { IdentityForOperator } from './identities.ts';
 export type { LoanForOperator } from './loans.ts';
 export type { BillForOperator, HistoryLine, MemberBalance, MemberDetail, MemberItem } from './membership.ts';
-export { isAtLeast, ROLES, type OperatorCall, type Role } from './operator-call.ts';
+export { isAtLeast, isProposed, ROLES, type OperatorCall, type Proposed, type Role } from './operator-call.ts';
 export { TOTAL_MAX } from './operator-fields.ts';
 export { OPERATOR_REASON_STATUS, problemStatus, refuseOperator, type OperatorReason, type OperatorRefusal, type OperatorResult, type Problem } from './operator-reasons.ts';
+export { PROPOSAL_KINDS, type ProposalItem, type ProposalKind } from './proposal-item.ts';
 export type { NoticeItem } from './notices.ts';
 export type { OptionOrderForOperator } from './option-orders.ts';
 export type { AuditLine, OperatorItem } from './operators.ts';

@@ -61,7 +61,7 @@ export const listLoans = operatorCall('GET', '/loans', { role: 'viewer', input: 
 export const readLoan = operatorCall('GET', '/loans/{id}', { role: 'viewer', input: z.strictObject(byId), output: loanForOperator, reasons: ['not_found'] });
 /** Credits it out of the house's `loans`; it is collected at this moment plus its days. */
 export const approveLoan = operatorCall('POST', '/loans/{id}/approve', {
-  role: 'treasurer', input: decide, output: loanForOperator, reasons: ['not_found', 'already_decided', 'overdue_loan', 'house_limit'],
+  role: 'treasurer', input: decide, output: loanForOperator, fresh: true, reasons: ['not_found', 'already_decided', 'overdue_loan', 'house_limit'],
 });
 /** The remark is the member's to read, and needed. */
 export const rejectLoan = operatorCall('POST', '/loans/{id}/reject', {

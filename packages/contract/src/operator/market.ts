@@ -30,6 +30,8 @@ const coinItem = z.object({
 });
 export type CoinItem = z.output<typeof coinItem>;
 
+/** What members pay to withdraw and send a coin, and how much of it leaves at once. */
+const COIN_TERMS = ['txminnum', 'txmaxnum', 'sxftype', 'txsxf', 'txsxf_n', 'internal_transfer_sxf', 'internal_transfer_days'] as const;
 /** The title and the places of a coin stay once anything of it exists; places never become fewer. */
 export const { list: listCoins, read: readCoin, create: createCoin, change: changeCoin } = shelfCalls('coins', {
   item: coinItem,
@@ -45,6 +47,7 @@ export const { list: listCoins, read: readCoin, create: createCoin, change: chan
     ...standing,
   },
   reasons: ['in_use', 'bad_amount', 'least_above_most'],
+  two: { create: COIN_TERMS, change: COIN_TERMS },
 });
 
 /** A market. Coins are named by title; a body may give their ids as well. */
@@ -108,6 +111,7 @@ export const { list: listMarkets, read: readMarket, create: createMarketCall, ch
     ...standing,
   },
   reasons: ['in_use', 'same_coin', 'unknown_coin', 'bad_amount', 'off_step', 'bad_value'],
+  two: { create: ['spot_fee', 'max_jump'], change: ['spot_fee', 'max_jump'] },
 });
 
 /** A tab over market lists: a parent (`fid` 0), named as the coin its markets are quoted in, or one of its children. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proposalItem, type ProposalItem } from './proposal-item.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
 /** What an operator may do; each may all that those before may (wire, "Operator API", Roles). */
@@ -24,6 +25,13 @@ export interface OperatorCall<In = unknown, Out = unknown> {
   readonly status: 200 | 201 | 202 | 204;
   /** Where 200 and 202 are both possible: true when nothing more is needed. */
   isDone?(out: Out): boolean;
+  /**
+   * Needs two operators (rules 8): always, or when one of these fields is given. Then it answers 202 with the proposal, and nothing is changed
+   * before another operator approves it.
+   */
+  readonly two: 'always' | readonly string[];
+  /** Decides about money, or about who may: asks for a second factor of the last minutes, of who has one. */
+  readonly fresh: boolean;
   /** Takes one file as `multipart/form-data`, in the part named `file`. */
   readonly file: boolean;
   /** The reasons particular to this call; those of form, login, role and transport go without saying. */
@@ -36,6 +44,7 @@ interface OperatorCallOptions<In extends z.ZodType, Out extends z.ZodType> {
   readonly output?: Out;
   readonly status?: 200 | 201 | 202 | 204;
   readonly isDone?: (out: z.output<Out>) => boolean;
+  readonly fresh?: boolean;
   readonly file?: boolean;
   readonly reasons?: readonly OperatorReason[];
 }
@@ -59,10 +68,30 @@ export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends
     output: (options.output ?? z.null()) as z.ZodType<z.output<Out>>,
     status: options.status ?? 200,
     ...(options.isDone ? { isDone: options.isDone } : {}),
+    two: [],
+    fresh: options.fresh ?? false,
     file: options.file ?? false,
     reasons: options.reasons ?? [],
   };
 }
+
+/** What a call that needs two operators answers instead of the thing. */
+export interface Proposed {
+  readonly proposal: ProposalItem;
+}
+/** True for an answer that says that another operator must approve first. */
+export const isProposed = (out: unknown): out is Proposed => typeof out === 'object' && out !== null && 'proposal' in out;
+
+/**
+ * The same call, needing two operators: `always`, or when one of these fields is given. Then it answers 202 and {@link Proposed}.
+ */
+export const twoOperators = <In, Out>(call: OperatorCall<In, Out>, two: OperatorCall['two']): OperatorCall<In, Out | Proposed> => (two.length === 0 ? call : {
+  ...call,
+  output: z.union([z.strictObject({ proposal: proposalItem }), call.output]),
+  two,
+  isDone: (out) => !isProposed(out),
+  reasons: [...call.reasons, 'not_established', ...(call.reasons.includes('nothing_to_change') ? [] : ['nothing_to_change' as const])],
+});
 
 /** The same, where a POST makes a thing: 201. */
 export const creates = { status: 201 } as const;

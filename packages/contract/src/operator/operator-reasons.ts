@@ -10,10 +10,20 @@ export const OPERATOR_REASON_STATUS = {
   bad_totp: 401,
   /** The role may not do this. */
   forbidden: 403,
+  /** In live mode, who has no second factor can only set one. */
+  factor_missing: 403,
+  /** A code of the last five minutes is needed. */
+  factor_needed: 403,
+  /** Too many wrong codes: two operators have to reset this login. */
+  codes_stopped: 403,
+  /** The link was used, is too old, or never was. */
+  link_over: 422,
   /** Somebody decided it before. */
   already_decided: 409,
   /** A second operator is needed, and this is the first one again. */
   same_operator: 409,
+  /** Two established operators are needed, and this is none, or was none when it was proposed; or was made, reset or promoted by the other (rules 8). */
+  not_established: 409,
   /** Another thing has that name. */
   already_exists: 409,
   /** It is in use, and changing this would rewrite what was. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { flag, id, time } from '../call.ts';
-import { choiceField, optional, textField } from '../fields.ts';
-import { operatorCall, creates, ROLES } from './operator-call.ts';
-import { beforeField, byId, flagField, listFields, operatorNameField, operatorPasswordField, pageOf } from './operator-fields.ts';
+import { choiceField, emailField, idField, optional, textField } from '../fields.ts';
+import { creates, operatorCall, ROLES, twoOperators } from './operator-call.ts';
+import { beforeField, byId, flagField, listFields, operatorNameField, operatorPasswordField, pageOf, remarkField } from './operator-fields.ts';
 
 const role = z.enum(ROLES);
 const roleField = () => choiceField(...ROLES);
@@ -17,12 +17,41 @@ export const openSession = operatorCall('POST', '/session', {
   /** `totp` 1 while one is asked for at every login. */
   output: z.object({ token: z.string(), role, id, username: z.string(), totp: flag, known: z.string() }),
   status: 201,
-  reasons: ['bad_login', 'totp_needed', 'bad_totp', 'too_many_requests'],
+  reasons: ['bad_login', 'totp_needed', 'bad_totp', 'codes_stopped', 'too_many_requests'],
 });
 export const endSession = operatorCall('DELETE', '/session', { role: 'viewer', status: 204 });
-/** Who is logged in: what the console shows at its head. */
+/**
+ * Who is logged in: what the console shows at its head. `fresh` 1 while no code is asked for before a decision about money, since there is none
+ * or one was given in the last five minutes; `enrol` 1 while nothing can be done but set a second factor.
+ */
 export const readSession = operatorCall('GET', '/session', {
-  role: 'viewer', output: z.object({ id, username: z.string(), role, totp: flag, mode: z.enum(['demo', 'live']) }),
+  role: 'viewer', output: z.object({ id, username: z.string(), role, totp: flag, mode: z.enum(['demo', 'live']), fresh: flag, enrol: flag }),
+});
+/** Gives a code of the authenticator again: for five minutes decisions about money ask for none. */
+export const refreshFactor = operatorCall('POST', '/session/factor', {
+  role: 'viewer', input: z.strictObject({ code: textField() }), output: z.object({ fresh: flag }), reasons: ['wrong_code', 'codes_stopped', 'nothing_to_change'],
+});
+/** Chooses a password by the single-use link that was mailed, after an operator was made or reset. `id` is not asked for: the link says whose it is. */
+export const claimLink = operatorCall('POST', '/session/claim', {
+  role: null,
+  input: z.strictObject({ link: textField(), password: operatorPasswordField() }),
+  output: z.object({ username: z.string() }),
+  reasons: ['link_over', 'bad_password', 'too_many_requests'],
+});
+
+const ownSession = z.object({
+  id,
+  addtime: time,
+  last_seen: time,
+  address: z.string(),
+  /** 1 for the one that asks. */
+  here: flag,
+});
+/** Where one is logged in. */
+export const listOwnSessions = operatorCall('GET', '/operators/me/sessions', { role: 'viewer', output: z.object({ list: z.array(ownSession), total: z.int().min(0) }) });
+/** Ends one of them, or with `id` left out all but the one that asks. */
+export const endOwnSessions = operatorCall('POST', '/operators/me/sessions/end', {
+  role: 'viewer', input: z.strictObject({ id: optional(idField()) }), output: z.object({ ended: z.int().min(0) }),
 });
 
 /**
@@ -42,31 +71,51 @@ export const changeOwnPassword = operatorCall('POST', '/operators/me/password', 
   reasons: ['wrong_password', 'bad_password', 'too_many_requests'],
 });
 
-export const operatorItem = z.object({ id, username: z.string(), role, totp: flag, enabled: flag, addtime: time, last_seen: time.nullable() });
+export const operatorItem = z.object({
+  id, username: z.string(), role, totp: flag, enabled: flag, addtime: time, last_seen: time.nullable(),
+  /** Where links to reset the login are mailed; empty for none. */
+  email: z.string(),
+  /** From when on this one counts as the second of two (rules 8); null while no factor is set. */
+  established: time.nullable(),
+});
 export type OperatorItem = z.output<typeof operatorItem>;
 
 /** `status` is `enabled`; `q` is a part of the name. */
 export const listOperators = operatorCall('GET', '/operators', { role: 'owner', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(operatorItem) });
 export const readOperator = operatorCall('GET', '/operators/{id}', { role: 'owner', input: z.strictObject(byId), output: operatorItem });
-export const createOperator = operatorCall('POST', '/operators', {
+/**
+ * Two operators make another (rules 8), to whom a single-use link is mailed; in demo mode one makes them alone while there are fewer than two
+ * owners. `password` may be given in demo mode alone, where mails are files.
+ */
+export const createOperator = twoOperators(operatorCall('POST', '/operators', {
   ...creates,
   role: 'owner',
-  input: z.strictObject({ username: operatorNameField(), password: operatorPasswordField(), role: roleField(), enabled: optional(flagField()) }),
-  output: operatorItem,
-  reasons: ['already_exists', 'bad_password', 'bad_text'],
-});
-/**
- * Never oneself, nor the last owner who can still log in: `in_use`. A new password or role, or `enabled` 0, ends their sessions; `totp` 0
- * forgets a lost authenticator.
- */
-export const changeOperator = operatorCall('PATCH', '/operators/{id}', {
-  role: 'owner',
   input: z.strictObject({
-    ...byId, password: optional(operatorPasswordField()), role: optional(roleField()), enabled: optional(flagField()), totp: optional(choiceField('0')),
+    username: operatorNameField(), email: optional(emailField()), password: optional(operatorPasswordField()), role: roleField(), enabled: optional(flagField()),
   }),
   output: operatorItem,
-  reasons: ['not_found', 'bad_password', 'in_use', 'nothing_to_change'],
-});
+  reasons: ['already_exists', 'bad_password', 'bad_text', 'bad_email', 'not_settable'],
+}), 'always');
+/**
+ * Never oneself: `in_use`. A higher role, `enabled` 1 and another e-mail need two operators; taking something away one alone does. A new role, or
+ * `enabled` 0, ends their sessions.
+ */
+export const changeOperator = twoOperators(operatorCall('PATCH', '/operators/{id}', {
+  role: 'owner',
+  input: z.strictObject({ ...byId, role: optional(roleField()), enabled: optional(flagField()), email: optional(emailField()) }),
+  output: operatorItem,
+  reasons: ['not_found', 'bad_email', 'in_use', 'nothing_to_change'],
+}), ['role', 'enabled', 'email']);
+/**
+ * Forgets another's password and second factor, ends their sessions, and mails them a single-use link: nobody chooses another's password. For
+ * 24 hours after they have set a factor they are no second of two.
+ */
+export const resetOperator = twoOperators(operatorCall('POST', '/operators/{id}/reset', {
+  role: 'owner',
+  input: z.strictObject({ ...byId, remark: remarkField() }),
+  output: operatorItem,
+  reasons: ['not_found', 'bad_email', 'in_use', 'remark_needed'],
+}), 'always');
 
 /** One line of what operators did. Each line's hash covers the one before. */
 export const auditLine = z.object({

@@ -25,4 +25,5 @@ export const { list: listOptionTerms, read: readOptionTerm, create: createOption
   needed: { seconds: wholeField(5, MOST_SECONDS), min: positiveText(), max: positiveText(), rate: positiveRateText('10') },
   other: { enabled: ifGiven(flagField()) },
   reasons: ['least_above_most', 'bad_value'],
+  two: { create: 'always', change: 'always' },
 });

@@ -45,4 +45,6 @@ export const { list: listNetworksCall, read: readNetwork, create: createNetwork,
     ...standing,
   },
   reasons: ['in_use', 'unknown_coin', 'bad_address', 'bad_text', 'bad_image'],
+  // Whoever chooses where members pay to is paid.
+  two: { create: 'always', change: ['pay_type', 'coin_net', 'pay_img', 'address', 'bank_name', 'account_name', 'account_number', 'enabled'] },
 });

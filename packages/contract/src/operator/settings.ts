@@ -3,7 +3,7 @@ import { decimal, flag } from '../call.ts';
 import { choiceField, optional, textField, trim } from '../fields.ts';
 import { settingsShape } from '../site.ts';
 import { contactField, linkField, pictureField } from './link-fields.ts';
-import { operatorCall } from './operator-call.ts';
+import { operatorCall, twoOperators } from './operator-call.ts';
 import { amountOrZeroField, flagField, ifGiven, rateField, wholeField } from './operator-fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
@@ -108,11 +108,18 @@ const change = z.strictObject({
 });
 export type SettingsChange = z.output<typeof change>;
 
+/** Settings that no owner changes alone (rules 8): thresholds and fees, who is asked for a password or to be known, and the limits of rules 3 and 4. */
+export const TWO_OPERATOR_SETTINGS = [
+  'four_eyes_threshold', 'spot_fee', 'exchange_spread', 'traders_password_switch', 'identity_for_withdrawal',
+  'fresh_seconds', 'depth_recovery', 'price_band', 'spot_position_limit', 'spot_member_minute_limit',
+  'line_delay', 'mark_band', 'options_net_limit', 'options_member_limit',
+] as const;
+
 export const readSettings = operatorCall('GET', '/settings', { role: 'viewer', output: allSettings });
 /** What is given, all of it or, when one value is none for its name, nothing. Every process of the server goes by it within two seconds. */
-export const changeSettings = operatorCall('PATCH', '/settings', {
+export const changeSettings = twoOperators(operatorCall('PATCH', '/settings', {
   role: 'owner',
   input: change,
   output: allSettings,
   reasons: ['not_settable', 'bad_value', 'bad_amount', 'bad_text', 'bad_image', 'nothing_to_change'],
-});
+}), TWO_OPERATOR_SETTINGS);

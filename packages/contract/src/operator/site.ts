@@ -97,11 +97,11 @@ export type ScriptItem = z.output<typeof scriptItem>;
 export const listScripts = operatorCall('GET', '/scripts', { role: 'viewer', input: z.strictObject(listFields({ statuses: ['1', '2', '3'] })), output: pageOf(scriptItem) });
 export const readScript = operatorCall('GET', '/scripts/{id}', { role: 'viewer', input: z.strictObject(byId), output: scriptItem, reasons: ['not_found'] });
 export const proposeScript = operatorCall('POST', '/scripts', {
-  role: 'owner', status: 202, input: z.strictObject({ content: longTextField() }), output: scriptItem, reasons: ['bad_text'],
+  role: 'owner', status: 202, input: z.strictObject({ content: longTextField() }), output: scriptItem, reasons: ['bad_text', 'not_established'],
 });
 /** By another owner than who proposed it. From then on it is the site's one script; the one before is over. */
 export const approveScript = operatorCall('POST', '/scripts/{id}/approve', {
-  role: 'owner', input: z.strictObject({ ...byId, remark: remarkField() }), output: scriptItem, reasons: ['not_found', 'already_decided', 'same_operator'],
+  role: 'owner', input: z.strictObject({ ...byId, remark: remarkField() }), output: scriptItem, fresh: true, reasons: ['not_found', 'already_decided', 'same_operator', 'not_established'],
 });
 /** By any one owner, also of one that still waits. */
 export const revokeScript = operatorCall('POST', '/scripts/{id}/revoke', {

@@ -65,6 +65,7 @@ function SeenBefore({ ids }: { readonly ids: readonly number[] }) {
 /** Credits what really arrived, or refuses with a remark. */
 function Decision({ record }: { readonly record: RechargeForOperator }) {
   const t = useTranslations('console-review');
+  const c = useTranslations('console');
   const notify = useNotify();
   const { language } = useReading();
   const amountText = useAmountText();
@@ -75,7 +76,8 @@ function Decision({ record }: { readonly record: RechargeForOperator }) {
   const received = typedAmount(typed);
   const difference = received === undefined ? undefined : differsFrom(record.claimed, received);
   const act = useAct({
-    onDone: ({ data }) => notify(t(data['status'] === 3 ? 'deposits.rejected' : 'deposits.credited', { number }), { type: 'success' }),
+    // Above the claim, or over the threshold, another operator has to approve as well.
+    onDone: ({ data, isDone }) => notify(isDone ? t(data['status'] === 3 ? 'deposits.rejected' : 'deposits.credited', { number }) : c('form.proposed'), { type: 'success' }),
     onField: (field, words) => setErrors({ [field]: words }),
   });
   const decide = (action: 'approve' | 'reject') => {

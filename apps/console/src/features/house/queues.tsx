@@ -15,6 +15,7 @@ const QUEUES: readonly { readonly name: QueueName; readonly resource: string; re
   { name: 'withdrawals', resource: 'withdrawals', path: '/withdrawals', isAlways: true },
   { name: 'identities', resource: 'identities', path: '/identities', isAlways: true },
   { name: 'loans', resource: 'loans', path: '/loans', isAlways: true },
+  { name: 'proposals', resource: 'proposals', path: '/proposals', isAlways: false },
   { name: 'corrections', resource: 'corrections', path: '/corrections', isAlways: false },
   { name: 'house_postings', resource: 'house-postings', path: '/house-postings', isAlways: false },
 ];
@@ -28,7 +29,10 @@ export function Queues() {
   const operator = identity as Operator | undefined;
   if (!data || !operator) return <ReportState error={error} onRetry={() => { void refetch(); }} />;
   const shown = QUEUES.filter(({ name, isAlways }) => isAlways || data.queues[name].waiting > 0);
+  const isAlone = operator.isDemo && data.owners.enabled < 2;
   return (
+    <>
+    {(isAlone || data.owners.established < 2) && <p role="status" className="rounded-md bg-raised px-4 py-3 text-13 text-ink-2">{t(isAlone ? 'overview.aloneOwner' : 'overview.fewEstablished')}</p>}
     <nav aria-label={t('groups.review')} className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
       {shown.map(({ name, resource, path }) => {
         const { waiting, oldest, second, duplicates } = data.queues[name];
@@ -48,5 +52,6 @@ export function Queues() {
         return mayDo(operator.role, resource, 'list') ? <Link key={name} to={path} className="rounded-lg">{tile}</Link> : <div key={name}>{tile}</div>;
       })}
     </nav>
+    </>
   );
 }

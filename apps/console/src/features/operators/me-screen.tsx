@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Operator } from '../../platform/auth-provider.ts';
 import { AuthenticatorPane } from './authenticator-pane.tsx';
 import { PasswordPane } from './password-pane.tsx';
+import { SessionsPane } from './sessions-pane.tsx';
 
 /** What is an operator's own: password and authenticator. */
 export default function MeScreen() {
@@ -23,8 +24,9 @@ export default function MeScreen() {
       <p className="text-ink-2">{t('me.text', { name: operator.username, role: t(`roles.${operator.role}`) })}</p>
       <div className="grid gap-5 beside:grid-cols-2">
         <div id="password"><PasswordPane /></div>
-        <div id="authenticator"><AuthenticatorPane hasTotp={operator.hasTotp} onSet={() => { void refetch(); }} /></div>
+        <div id="authenticator" className="grid content-start gap-5">{operator.mustEnrol && <p role="status" className="rounded-md bg-raised px-4 py-3 text-13">{t('me.mustEnrol')}</p>}<AuthenticatorPane hasTotp={operator.hasTotp} onSet={() => { void refetch(); }} /></div>
       </div>
+      <SessionsPane />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { SettingsItem } from '@plimsoll/contract/operator';
 import { useGetOne, useNotify, useUpdate, type RaRecord } from 'ra-core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { proposalIn } from '../../platform/data-provider.ts';
 import { fieldOf } from '../../platform/problem.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 import { ALL_SETTINGS, sentOf, writtenOf, type SettingSpec } from './settings-spec.ts';
@@ -18,6 +20,8 @@ export interface SettingChange {
 /** The settings as they stand, and what an owner has written over them but not sent. */
 export function useSettingsDraft() {
   const t = useTranslations('console-settings');
+  const c = useTranslations('console');
+  const navigate = useNavigate();
   const words = useProblemWords();
   const notify = useNotify();
   const { data: item, error, refetch } = useGetOne<Row>('settings', { id: 'settings' }, { retry: false });
@@ -35,8 +39,14 @@ export function useSettingsDraft() {
     const data = Object.fromEntries(changes.map(({ spec, after }) => [spec.name, sentOf(spec.kind, after)]));
     await update('settings', { id: 'settings', data, previousData: item }, {
       mutationMode: 'pessimistic',
-      onSuccess: () => {
+      onSuccess: (saved) => {
         setDraft({});
+        const proposal = proposalIn(saved);
+        if (proposal !== undefined) {
+          notify(c('form.proposed'), { type: 'success' });
+          void navigate(`/proposals/${proposal}`);
+          return;
+        }
         notify(t('saved'), { type: 'success' });
       },
       onError: (failure) => {

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { proposalIn } from '../data-provider.ts';
 import { FormField, type FieldSpec } from './form-field.tsx';
 
 export type { FieldSpec, OwnField } from './form-field.tsx';
@@ -37,6 +38,14 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
   const navigate = useNavigate();
   const isNew = id === 'create';
   const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
+  /** What needs a second operator waits there. */
+  const ledToProposal = (made: RaRecord): boolean => {
+    const proposal = proposalIn(made);
+    if (proposal === undefined) return false;
+    notify(t('form.proposed'), { type: 'success' });
+    void navigate(`/proposals/${proposal}`);
+    return true;
+  };
   const offered = fields.filter(({ on }) => on === undefined || on === (isNew ? 'create' : 'edit'));
   const form = (
     <Form className="grid gap-4 @min-[30rem]:grid-cols-2" sanitizeEmptyValues={false} disableInvalidFormNotification {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}>
@@ -54,6 +63,7 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
         transform={(data: Record<string, unknown>) => sent(offered, data)}
         mutationOptions={{
           onSuccess: (made: RaRecord) => {
+            if (ledToProposal(made)) return;
             notify(t('form.created'), { type: 'success' });
             void navigate(`/${path}/${made.id}`);
           },
@@ -73,7 +83,7 @@ export function ResourceForm<T extends RaRecord>({ resource, id, path, fields, t
       redirect={false}
       disableAuthentication
       transform={(data: Record<string, unknown>) => sent(offered, data)}
-      mutationOptions={{ onSuccess: () => notify(t('form.saved'), { type: 'success' }) }}
+      mutationOptions={{ onSuccess: (made: RaRecord) => { if (!ledToProposal(made)) notify(t('form.saved'), { type: 'success' }); } }}
       render={({ record }) => (record
         ? <><PaneHead title={title} />{children?.(record as T)}{form}</>
         : <p role="status" aria-busy="true" className="text-ink-3">{t('loading')}</p>)}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useLogoutIfAccessDenied, useNotify, type Identifier, type RaRecord } from 'ra-core';
-import type { dataProvider } from '../data-provider.ts';
+import { proposalIn, type dataProvider } from '../data-provider.ts';
 import { fieldOf, isConflict } from '../problem.ts';
 import { useProblemWords } from '../problem-words.ts';
 
@@ -32,7 +32,8 @@ export function useAct({ onDone, onField }: ActOptions) {
   return useMutation({
     mutationFn: ({ resource, id, action, body = {} }: Deed) => provider.act(resource, id, action, body),
     onSuccess: async (result, { resource, id }) => {
-      queries.setQueryData([resource, 'getOne', { id: String(id), meta: undefined }], result.data);
+      // What waits for a second operator is as it was.
+      if (proposalIn(result.data) === undefined) queries.setQueryData([resource, 'getOne', { id: String(id), meta: undefined }], result.data);
       onDone(result);
       await queries.invalidateQueries({ queryKey: [resource] });
     },

@@ -5,6 +5,7 @@ import { readCatalogue } from '../../market/catalogue.ts';
 import { atConsole, refusal, type Console } from '../../testing/catalogue-world.ts';
 import { operatorHttp } from '../../testing/operator-http.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
+import { Proposals } from '../proposals/index.ts';
 import { catalogueOperatorRoutes } from './index.ts';
 
 // Whoever waits in the book with an order keeps what held when it was placed, whatever owners change meanwhile.
@@ -24,7 +25,8 @@ beforeAll(async () => {
     }
   };
   const log = { error(details: object, message: string) { throw new Error(message, { cause: details }); } };
-  const http = operatorHttp({ db, clock, routes: [], operatorRoutes: catalogueOperatorRoutes({ db, clock, log, market: { data: market, refreshCatalogue } }) });
+  const proposals = new Proposals({ db, clock, log });
+  const http = operatorHttp({ db, clock, proposals, routes: [], operatorRoutes: catalogueOperatorRoutes({ db, clock, log, proposals, market: { data: market, refreshCatalogue } }) });
   owner = await atConsole(http, db);
 });
 afterAll(async () => {

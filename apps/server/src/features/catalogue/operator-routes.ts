@@ -6,7 +6,7 @@ import { currencyShelf } from './currencies.ts';
 import { marketShelf } from './markets.ts';
 import { shelfRoutes, type ShelfDeps } from './shelf-routes.ts';
 
-export interface CatalogueDeps extends Pick<ShelfDeps, 'db' | 'clock' | 'log'> {
+export interface CatalogueDeps extends Pick<ShelfDeps, 'db' | 'clock' | 'log' | 'proposals'> {
   readonly market: Pick<MarketRoom, 'refreshCatalogue'> & { readonly data: Pick<MarketRoom['data'], 'isFresh'> };
   /** After a market was added: in a demo the house is given what it deals with there. */
   readonly marketAdded?: () => Promise<void>;

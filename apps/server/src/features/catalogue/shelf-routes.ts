@@ -1,15 +1,18 @@
-import { refuseOperator, TOTAL_MAX, type OperatorRefusal, type OperatorResult } from '@plimsoll/contract/operator';
+import { refuseOperator, TOTAL_MAX, type OperatorCall, type OperatorRefusal, type OperatorResult, type ProposalKind, type Proposed } from '@plimsoll/contract/operator';
 import type { Clock } from '../../platform/clock.ts';
 import { errorCode, sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { logDeed } from '../operators/index.ts';
+import { needsTwo, type Applied, type Proposals, type TwoOperators } from '../proposals/index.ts';
 import { oneRow, type ListInput, type Shelf, type ShelfCalls, type Shelved } from './shelf.ts';
 
 export interface ShelfDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
+  /** What two operators must agree on is proposed here. */
+  readonly proposals: Proposals;
   /** After a change was committed: brings this process's memory up to date. */
   readonly changed?: () => Promise<void>;
   /** After a new one was committed. */
@@ -19,15 +22,10 @@ export interface ShelfDeps {
 const UNIQUE = '23505';
 const CHECK = '23514';
 
-/** Undoes the transaction that it is thrown in. */
-class Refused extends Error {
-  readonly refusal: OperatorRefusal;
-
-  constructor(refusal: OperatorRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
+const refusalOf = (error: unknown): OperatorRefusal | undefined => {
+  if (errorCode(error) === UNIQUE) return { reason: 'already_exists' };
+  return errorCode(error) === CHECK ? { reason: 'bad_value' } : undefined;
+};
 
 /** The fields of `after` that differ, as they were and as they are. */
 function difference<Item extends object>(before: Item, after: Item): { before: Partial<Item>; after: Partial<Item> } {
@@ -46,7 +44,7 @@ function over<Item extends object>(item: Item, given: object): Item {
 export function shelfRoutes<Item extends Shelved, Making extends object, Changing extends { readonly id: string }>(
   calls: ShelfCalls<Item, Making, Changing>, shelf: Shelf<Item>, deps: ShelfDeps,
 ): readonly OperatorRoute[] {
-  const { db, clock, log } = deps;
+  const { db, clock, log, proposals } = deps;
   const { resource, table, rows } = shelf;
   const wanted = `from (${rows}) r where ($1::boolean is null or r.enabled = $1) and ($2::text is null or strpos(lower(r.name), lower($2)) > 0)`;
   const listed = (order: string) => sql<object>(`${resource}.list.${order}`, `select * ${wanted} order by ${order} limit $3 offset $4`);
@@ -56,6 +54,7 @@ export function shelfRoutes<Item extends Shelved, Making extends object, Changin
   const newestFirst = listed('r.id desc');
   const count = sql<{ total: number }>(`${resource}.count`, `select least(count(*), ${TOTAL_MAX})::int as total ${wanted}`);
   const one = sql<object>(`${resource}.one`, `select * from (${rows}) r where r.id = $1`);
+  const named = sql<{ name: string }>(`${resource}.name`, `select name from (${rows}) r where r.id = $1`);
   const lock = sql<never>(`${resource}.lock`, `select id from ${table} where id = $1 for no key update`);
   const last = sql<{ next: number }>(`${resource}.next`, `select coalesce(max(sort) + 1, 0) as next from ${table}`);
   const shown = (item: Item): Item => shelf.shown?.(item) ?? item;
@@ -79,61 +78,53 @@ export function shelfRoutes<Item extends Shelved, Making extends object, Changin
     return item;
   }
 
-  const agreed = <T>(result: OperatorResult<T>): T => {
-    if (result.ok) return result.value;
-    throw new Refused(result.refusal);
-  };
-
-  async function make(given: Making, by: OperatorContext): Promise<OperatorResult<Item>> {
-    const made = await written(async (tx) => {
-      const atMs = clock.nowMs();
-      const place = shelf.sorted ? { sort: (await oneRow(tx, last, [])).next } : {};
-      const item = agreed(await shelf.judge(tx, over(over(shelf.blank, place), given), undefined));
-      const id = await shelf.insert(tx, item, atMs);
-      const after = await kept(tx, id);
-      await logDeed(tx, { by, action: 'create', resource, ref: id, after: Object.fromEntries(Object.entries(after)) }, atMs);
-      return { item: after, changed: true };
-    });
-    if (made.ok) await told(deps.added);
-    return made;
+  async function make(tx: Tx, given: Making, by: OperatorContext): Promise<OperatorResult<Applied<Item>>> {
+    const atMs = clock.nowMs();
+    const place = shelf.sorted ? { sort: (await oneRow(tx, last, [])).next } : {};
+    const judged = await shelf.judge(tx, over(over(shelf.blank, place), given), undefined);
+    if (!judged.ok) return judged;
+    const id = await shelf.insert(tx, judged.value, atMs);
+    const item = await kept(tx, id);
+    const after = Object.fromEntries(Object.entries(item));
+    await logDeed(tx, { by, action: 'create', resource, ref: id, after }, atMs);
+    return { ok: true, value: { value: item, ref: id, name: await nameIn(tx, id), before: null, after } };
   }
 
-  async function change(given: Changing, by: OperatorContext): Promise<OperatorResult<Item>> {
-    const { id, ...fields } = given;
-    if (Object.values(fields).every((value) => value === undefined)) return refuseOperator('nothing_to_change');
-    return written(async (tx) => {
-      const atMs = clock.nowMs();
-      await tx.run(lock, [id]);
-      const before = await read(tx, id);
-      if (!before) throw new Refused({ reason: 'not_found' });
-      const item = agreed(await shelf.judge(tx, over(before, fields), before));
-      if (JSON.stringify(item) === JSON.stringify(before)) return { item: before, changed: false };
-      agreed(await shelf.update(tx, item, before, atMs));
-      const after = await kept(tx, id);
-      await logDeed(tx, { by, action: 'change', resource, ref: id, ...difference(before, after) }, atMs);
-      return { item: after, changed: true };
-    });
+  async function change(tx: Tx, { id, ...fields }: Changing, by: OperatorContext): Promise<OperatorResult<Applied<Item>>> {
+    const atMs = clock.nowMs();
+    await tx.run(lock, [id]);
+    const before = await read(tx, id);
+    if (!before) return refuseOperator('not_found');
+    const judged = await shelf.judge(tx, over(before, fields), before);
+    if (!judged.ok) return judged;
+    const name = await nameIn(tx, id);
+    if (JSON.stringify(judged.value) === JSON.stringify(before)) return { ok: true, value: { value: before, ref: id, name, before: {}, after: {} } };
+    const updated = await shelf.update(tx, judged.value, before, atMs);
+    if (!updated.ok) return updated;
+    const after = await kept(tx, id);
+    const changed = difference(before, after);
+    await logDeed(tx, { by, action: 'change', resource, ref: id, ...changed }, atMs);
+    return { ok: true, value: { value: after, ref: id, name, before: { ...changed.before }, after: { ...changed.after } } };
   }
 
-  /** Commits, and brings the memory up to date before the answer goes out. */
-  async function written(work: (tx: Tx) => Promise<{ item: Item; changed: boolean }>): Promise<OperatorResult<Item>> {
-    let done: { item: Item; changed: boolean };
-    try {
-      done = await db.transaction(work);
-    } catch (error) {
-      if (error instanceof Refused) return { ok: false, refusal: error.refusal };
-      if (errorCode(error) === UNIQUE) return refuseOperator('already_exists');
-      if (errorCode(error) === CHECK) return refuseOperator('bad_value');
-      throw error;
-    }
-    if (done.changed) await told(deps.changed);
-    return { ok: true, value: shown(done.item) };
-  }
-
-  /** It is committed by now: whatever fails here is found out by the next reading. */
-  const told = async (hear: (() => Promise<void>) | undefined): Promise<void> => {
+  const nameIn = async (query: Query, id: string): Promise<string> => (await query.run(named, [id]))[0]?.name ?? '';
+  const heard = async (hear: (() => Promise<void>) | undefined): Promise<void> => {
     await hear?.().catch((error: unknown) => log.error({ err: error, resource }, 'a change was made, and is not heard of here yet'));
   };
+  // Only what the contract says needs two is ever proposed.
+  const kind = resource as ProposalKind;
+  const making = proposals.define<Making, Item>({
+    kind, what: 'create', role: 'owner', apply: make, refusalOf, shown,
+    async committed() {
+      await heard(deps.changed);
+      await heard(deps.added);
+    },
+  });
+  const changing = proposals.define<Changing, Item>({ kind, what: 'change', role: 'owner', apply: change, refusalOf, shown, committed: () => heard(deps.changed) });
+
+  /** Has it done by one, or proposed to two. */
+  const either = <Data extends object>({ two }: OperatorCall<never, never>, { run, propose }: TwoOperators<Data, Item>) =>
+    (given: Data, by: OperatorContext): Promise<OperatorResult<Item | Proposed>> => (needsTwo(two, given) ? propose(given, by) : run(given, by));
 
   return [
     operatorRoute(calls.list, async (input) => ({ ok: true, value: await list(input) })),
@@ -141,7 +132,10 @@ export function shelfRoutes<Item extends Shelved, Making extends object, Changin
       const item = await read(db, id);
       return item ? { ok: true, value: shown(item) } : refuseOperator('not_found');
     }),
-    operatorRoute(calls.create, make),
-    operatorRoute(calls.change, change),
+    operatorRoute(calls.create, either(calls.create as never, making)),
+    operatorRoute(calls.change, async (given, by) => {
+      const { id: _id, ...fields } = given;
+      return Object.values(fields).every((value) => value === undefined) ? refuseOperator('nothing_to_change') : either(calls.change as never, changing)(given, by);
+    }),
   ];
 }

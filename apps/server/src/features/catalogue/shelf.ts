@@ -1,4 +1,4 @@
-import type { OperatorCall, OperatorReason, OperatorResult } from '@plimsoll/contract/operator';
+import type { OperatorCall, OperatorReason, OperatorResult, Proposed } from '@plimsoll/contract/operator';
 import type { Query, Statement, Tx } from '../../platform/db.ts';
 
 /** What every thing on a shelf has. */
@@ -20,8 +20,8 @@ export interface ListInput {
 export interface ShelfCalls<Item, Making, Changing> {
   readonly list: OperatorCall<ListInput, { list: Item[]; total: number }>;
   readonly read: OperatorCall<{ id: string }, Item>;
-  readonly create: OperatorCall<Making, Item>;
-  readonly change: OperatorCall<Changing, Item>;
+  readonly create: OperatorCall<Making, Item | Proposed>;
+  readonly change: OperatorCall<Changing, Item | Proposed>;
 }
 
 /** One kind of thing that owners keep: how its rows are read and written, and what it may not be. */

@@ -17,6 +17,9 @@ const BACK = `w.member_id || '/1 frozen > ' || w.member_id || '/1 ' || trim_scal
 const taken = (house: string, part: string) => `w.member_id || '/1 frozen > ${house} ' || trim_scale(w.${part}) || ' ' || w.coin_id || ' withdrawal ' || w.id`;
 const SENT = `${taken('outside', 'net')} || case when w.fee > 0 then ', ' || ${taken('fees', 'fee')} else '' end`;
 
+/** Approvals that a withdrawal needs: for its own worth, or for the sums of a day when it was first approved. */
+const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end';
+
 /** What the audit looks at in deposits and withdrawals: rows, journals, holds and approvals say the same, and nothing else was posted under their causes. */
 export const fundingAudits: readonly SliceAudit[] = [
   {
@@ -46,10 +49,10 @@ export const fundingAudits: readonly SliceAudit[] = [
   },
   {
     name: 'each withdrawal that was sent has the approvals it needed, of as many operators, and no other has all', key: 'approvals',
-    wrong: `select 'withdrawal ' || w.id || ', status ' || w.status || ': ' || a.given || ' approvals of ' || a.operators || ' operators, needed ' || w.approvals_needed as row
+    wrong: `select 'withdrawal ' || w.id || ', status ' || w.status || ': ' || a.given || ' approvals of ' || a.operators || ' operators, needed ' || ${NEEDED} as row
       from withdrawal w
       cross join lateral (select count(*) as given, count(distinct operator_id) as operators from withdrawal_approval where withdrawal_id = w.id) a
-      where (a.given = a.operators and case when w.status = 2 then a.given = w.approvals_needed else a.given < w.approvals_needed end) is not true`,
+      where (a.given = a.operators and case when w.status = 2 then a.given = ${NEEDED} else a.given < ${NEEDED} end) is not true`,
     figures: `select count(*) || ' approvals' as row from withdrawal_approval`,
   },
   {

@@ -2,14 +2,19 @@ import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import type { OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, formatShort, placesUsed, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
+import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
+import { maySecondFor, proposedFor } from '../proposals/index.ts';
+import { Alone } from './alone.ts';
+import type { FundingDeps } from './deps.ts';
 import { MOST_CLAIMED } from './claim-recharge.ts';
 import { crediting } from './postings.ts';
 import { decideRecharges, lockRecharges, refusalTrace, type RechargeToDecide } from './recharge-store.ts';
+import { worthOf } from './request-withdrawal.ts';
 
 /** What an operator decides of a deposit. */
 export interface RechargeDecision {
@@ -20,25 +25,53 @@ export interface RechargeDecision {
   readonly remark: string;
   readonly by: OperatorContext;
 }
-/** Null when it was done, else why it was not; one that is found decided is told so. */
-export type NotDecided = OperatorReason | null;
+/** Null when it was done, else why it was not; one that is found decided is told so, and `two` is for another operator to approve as well. */
+export type NotDecided = OperatorReason | 'two' | null;
 
 interface Planned {
   readonly decision: RechargeDecision;
   readonly row: RechargeToDecide;
   /** Null when refused. */
   readonly credited: Amount | null;
+  readonly aloneWorth: Amount | null;
 }
+/** Why nothing is done, though nothing is wrong with the request. */
+type Not = 'already_decided' | 'two' | 'same_operator' | 'not_established';
 const LATE = 'already_decided';
+const amountOf = (data: unknown): Amount | null => {
+  const text = typeof data === 'object' && data !== null && 'amount' in data ? data.amount : null;
+  return typeof text === 'string' ? amount(text) : null;
+};
 
-function plan(decision: RechargeDecision, row: RechargeToDecide): Result<Plan<Planned | typeof LATE>> {
+interface Deciding {
+  readonly clock: Clock;
+  readonly market: MarketData;
+  readonly settings: FundingDeps['settings'];
+}
+
+/** Whether this operator may credit it: alone, or as the second of two. */
+async function mayCredit(tx: Tx, { decision, row, credited }: { readonly decision: RechargeDecision; readonly row: RechargeToDecide; readonly credited: Amount }, alone: Alone, { clock, market, settings }: Deciding): Promise<Amount | 'second' | Not> {
   const by = decision.by.operator.operatorId;
-  if (decision.verdict === 'reject') return ok({ journals: [], planned: { decision, row, credited: null }, trace: refusalTrace(row.id, by) });
+  const waiting = await proposedFor(tx, 'recharges', row.id);
+  if (waiting && amountOf(waiting.data) === credited) {
+    if (waiting.by === by) return 'same_operator';
+    return await maySecondFor(tx, by, waiting) ? 'second' : 'not_established';
+  }
+  const worth = worthOf(row.coin_id, credited, market);
+  const isWithin = credited <= amount(row.claimed) && await alone.takes(tx, { memberId: row.member_id, by, worth, threshold: settings().four_eyes_threshold }, clock.nowMs());
+  return isWithin && worth !== null ? worth : 'two';
+}
+
+async function plan(tx: Tx, decision: RechargeDecision, row: RechargeToDecide, alone: Alone, deciding: Deciding): Promise<Result<Plan<Planned | Not>>> {
+  const by = decision.by.operator.operatorId;
+  if (decision.verdict === 'reject') return ok({ journals: [], planned: { decision, row, credited: null, aloneWorth: null }, trace: refusalTrace(row.id, by) });
   const credited = decision.amount ?? amount(row.claimed);
   if (placesUsed(credited) > row.decimals) return refuse('bad_amount');
   if (credited > MOST_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MOST_CLAIMED), coin: row.coin });
+  const may = await mayCredit(tx, { decision, row, credited }, alone, deciding);
+  if (may === 'two' || may === 'same_operator' || may === 'not_established' || may === LATE) return ok({ journals: [], planned: may });
   const journal = crediting({ id: row.id, memberId: row.member_id, coinId: row.coin_id }, credited, by);
-  return ok({ journals: [journal], planned: { decision, row, credited } });
+  return ok({ journals: [journal], planned: { decision, row, credited, aloneWorth: may === 'second' ? null : may } });
 }
 
 function told({ decision, row, credited }: Planned): Told {
@@ -51,8 +84,8 @@ function told({ decision, row, credited }: Planned): Told {
 
 async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
   if (done.length === 0) return;
-  const decided = done.map(({ decision: { id, by, remark }, credited }) => ({
-    id, credited, remark, by: by.operator.operatorId, status: credited === null ? RECORD_STATUS.refused : RECORD_STATUS.completed,
+  const decided = done.map(({ decision: { id, by, remark }, credited, aloneWorth }) => ({
+    id, credited, aloneWorth, remark, by: by.operator.operatorId, status: credited === null ? RECORD_STATUS.refused : RECORD_STATUS.completed,
   }));
   await Promise.all([
     decideRecharges(tx, decided, new Date(nowMs)),
@@ -66,24 +99,30 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 }
 
 /** Credits deposits with what was really received, or refuses them (rules 5). Each is decided once, whoever comes first. */
-export function decidingRecharges(clock: Clock): Deed<RechargeDecision, Planned | typeof LATE, NotDecided> {
+export function decidingRecharges(deciding: Deciding): Deed<RechargeDecision, Planned | Not, NotDecided> {
   return {
     name: 'funding.decideRecharge',
     async plan(tx, decisions) {
       const rows = new Map((await lockRecharges(tx, decisions.map(({ id }) => id))).map((row) => [row.id, row]));
       const taken = new Set<string>();
-      return decisions.map((decision) => {
+      const alone = new Alone('recharges');
+      const plans: Result<Plan<Planned | Not>>[] = [];
+      for (const decision of decisions) {
         const row = rows.get(decision.id);
-        if (!row) return refuse('not_found');
-        if (row.status !== RECORD_STATUS.pending || taken.has(row.id)) return ok({ journals: [], planned: LATE });
-        const planned = plan(decision, row);
-        if (planned.ok) taken.add(row.id);
-        return planned;
-      });
+        if (!row) {
+          plans.push(refuse('not_found'));
+          continue;
+        }
+        const isLate = row.status !== RECORD_STATUS.pending || taken.has(row.id);
+        const planned: Result<Plan<Planned | Not>> = isLate ? ok({ journals: [], planned: LATE }) : await plan(tx, decision, row, alone, deciding);
+        if (planned.ok && typeof planned.value.planned === 'object') taken.add(row.id);
+        plans.push(planned);
+      }
+      return plans;
     },
     record: (tx, all) => ({
-      outcomes: all.map((each) => (each === LATE ? LATE : null)),
-      sent: write(tx, all.filter((each) => each !== LATE), clock.nowMs()),
+      outcomes: all.map((each) => (typeof each === 'object' ? null : each)),
+      sent: write(tx, all.filter((each) => typeof each === 'object'), deciding.clock.nowMs()),
     }),
   };
 }

@@ -7,8 +7,10 @@ import type { OperatorContext } from '../../platform/http/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
 import { countUses } from '../payouts/index.ts';
+import { maySecondFor, notEstablished } from '../proposals/index.ts';
+import { Alone } from './alone.ts';
 import { refusing, sending } from './postings.ts';
-import { approvalTrace, decideWithdrawals, insertApprovals, lockWithdrawals, type WithdrawalToDecide } from './withdrawal-store.ts';
+import { approvalTrace, decideWithdrawals, insertApprovals, lockWithdrawals, writeNeedTwo, type WithdrawalToDecide } from './withdrawal-store.ts';
 
 /** What an operator decides of a withdrawal. */
 export interface WithdrawalDecision {
@@ -18,7 +20,7 @@ export interface WithdrawalDecision {
   readonly by: OperatorContext;
 }
 /** What a decision came to: the first of two approvals, the end, or nothing, since another came first or the same operator came twice. */
-export type WithdrawalVerdict = 'first' | 'sent' | 'refused' | 'already_decided' | 'same_operator';
+export type WithdrawalVerdict = 'first' | 'sent' | 'refused' | 'already_decided' | 'same_operator' | 'not_established';
 
 interface Planned {
   readonly decision: WithdrawalDecision;
@@ -28,8 +30,16 @@ interface Planned {
   readonly n: number;
 }
 
+interface State {
+  readonly approvedBy: readonly string[];
+  readonly firstAt: Date | undefined;
+  readonly isOver: boolean;
+  /** Approvals that it needs, as far as is known. */
+  readonly needed: 1 | 2;
+}
+
 /** What a decision comes to, with these approvals given before. */
-function planOf(decision: WithdrawalDecision, row: WithdrawalToDecide, { approvedBy, isOver }: { approvedBy: readonly string[]; isOver: boolean }): Plan<Planned> {
+async function planOf(tx: Tx, decision: WithdrawalDecision, row: WithdrawalToDecide, { approvedBy, firstAt, isOver, needed }: State, alone: Alone, nowMs: number): Promise<Plan<Planned>> {
   const by = decision.by.operator.operatorId;
   const n = approvedBy.length + 1;
   const done = (verdict: WithdrawalVerdict): Planned => ({ decision, row, verdict, n });
@@ -37,8 +47,15 @@ function planOf(decision: WithdrawalDecision, row: WithdrawalToDecide, { approve
   const held = { id: row.id, memberId: row.member_id, coinId: row.coin_id, amount: amount(row.amount), fee: amount(row.fee), net: amount(row.net) };
   if (decision.verdict === 'reject') return { journals: [refusing(held, by)], planned: done('refused') };
   if (approvedBy.includes(by)) return { journals: [], planned: done('same_operator') };
-  if (n < row.approvals_needed) return { journals: [], planned: done('first'), trace: approvalTrace(row.id, by) };
-  return { journals: [sending(held, by)], planned: done('sent') };
+  const [first] = approvedBy;
+  if (first === undefined) {
+    const asked = { memberId: row.member_id, by, worth: row.worth === null ? null : amount(row.worth), threshold: amount(row.four_eyes_threshold) };
+    if (needed === 1 && await alone.takes(tx, asked, nowMs)) return { journals: [sending(held, by)], planned: done('sent') };
+    const unfit = await notEstablished(tx, by, nowMs);
+    return unfit ? { journals: [], planned: done('not_established') } : { journals: [], planned: done('first'), trace: approvalTrace(row.id, by) };
+  }
+  const may = await maySecondFor(tx, by, { by: first, at: firstAt ?? new Date(nowMs) });
+  return may ? { journals: [sending(held, by)], planned: done('sent') } : { journals: [], planned: done('not_established') };
 }
 
 const isEnd = (verdict: WithdrawalVerdict): boolean => verdict === 'sent' || verdict === 'refused';
@@ -66,6 +83,8 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   const over = done.filter(({ verdict }) => isEnd(verdict));
   const status = ({ verdict }: Planned) => (verdict === 'sent' ? RECORD_STATUS.completed : RECORD_STATUS.refused);
   await Promise.all([
+    // Before its approval, which it allows.
+    writeNeedTwo(tx, done.flatMap(({ verdict, row }) => (verdict === 'first' ? [row.id] : []))),
     insertApprovals(tx, done.filter(({ verdict }) => verdict !== 'refused').map(written), at),
     decideWithdrawals(tx, over.map((each) => ({ ...written(each), status: status(each) })), at),
     countUses(tx, over.flatMap(({ verdict, row }) => (verdict === 'sent' && row.address_id !== null ? [row.address_id] : []))),
@@ -81,16 +100,23 @@ export function decidingWithdrawals(clock: Clock): Deed<WithdrawalDecision, Plan
     async plan(tx, decisions) {
       const rows = new Map((await lockWithdrawals(tx, decisions.map(({ id }) => id))).map((row) => [row.id, row]));
       // Several may decide the same one in this batch: each sees those before it.
-      const states = new Map([...rows.values()].map((row) => [row.id, { approvedBy: row.approved_by, isOver: row.status !== RECORD_STATUS.pending }]));
-      return decisions.map((decision): Result<Plan<Planned>> => {
+      const states = new Map([...rows.values()].map((row): [string, State] =>
+        [row.id, { approvedBy: row.approved_by, firstAt: row.first_at, isOver: row.status !== RECORD_STATUS.pending, needed: row.approvals_needed }]));
+      const [alone, nowMs] = [new Alone('withdrawals'), clock.nowMs()];
+      const plans: Result<Plan<Planned>>[] = [];
+      for (const decision of decisions) {
         const [row, state] = [rows.get(decision.id), states.get(decision.id)];
-        if (!row || !state) return refuse('not_found');
-        const plan = planOf(decision, row, state);
+        if (!row || !state) {
+          plans.push(refuse('not_found'));
+          continue;
+        }
+        const plan = await planOf(tx, decision, row, state, alone, nowMs);
         const { verdict } = plan.planned;
-        if (verdict === 'first') states.set(row.id, { ...state, approvedBy: [...state.approvedBy, decision.by.operator.operatorId] });
+        if (verdict === 'first') states.set(row.id, { ...state, approvedBy: [...state.approvedBy, decision.by.operator.operatorId], firstAt: new Date(nowMs), needed: 2 });
         if (isEnd(verdict)) states.set(row.id, { ...state, isOver: true });
-        return ok(plan);
-      });
+        plans.push(ok(plan));
+      }
+      return plans;
     },
     record: (tx, all) => ({ outcomes: all.map(({ verdict }) => verdict), sent: write(tx, all, clock.nowMs()) }),
   };

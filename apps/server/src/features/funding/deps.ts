@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Debts } from '../debt/index.ts';
 import type { Payments } from '../membership/index.ts';
+import type { Proposals } from '../proposals/index.ts';
 import type { SecondFactors } from '../security/index.ts';
 import type { AllSettings } from '../site/index.ts';
 import type { Uploads } from '../uploads/index.ts';
@@ -21,4 +22,6 @@ export interface FundingDeps {
   readonly second: SecondFactors;
   readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
   readonly debts: Debts;
+  /** Where a deposit waits that needs two operators. */
+  readonly proposals: Proposals;
 }

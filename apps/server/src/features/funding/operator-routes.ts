@@ -1,8 +1,11 @@
 import { ok } from '@plimsoll/contract';
-import { refuseOperator, type OperatorResult, type RechargeForOperator, type WithdrawalForOperator } from '@plimsoll/contract/operator';
+import { amountField } from '@plimsoll/contract/fields';
+import { isProposed, refuseOperator, type OperatorResult, type Proposed, type RechargeForOperator, type WithdrawalForOperator } from '@plimsoll/contract/operator';
 import {
   approveRecharge, approveWithdrawal, listRecharges, listWithdrawals, readRecharge, readWithdrawal, rejectRecharge, rejectWithdrawal,
 } from '@plimsoll/contract/operator/funding';
+import { format } from '@plimsoll/money';
+import { z } from 'zod';
 import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
 import { inOrderOf } from '../../platform/id-page.ts';
 import { decidingRecharges, type RechargeDecision } from './decide-recharge.ts';
@@ -21,19 +24,42 @@ export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute
   return [...rechargeReview(deps), ...withdrawalReview(deps)];
 }
 
-function rechargeReview({ db, writer, clock, uploads }: FundingDeps): OperatorRoute[] {
-  const deed = decidingRecharges(clock);
+function rechargeReview({ db, writer, clock, uploads, market, settings, proposals }: FundingDeps): OperatorRoute[] {
+  const deed = decidingRecharges({ clock, market, settings });
   const read = async (ids: readonly string[], { operator: { operatorId } }: OperatorContext): Promise<RechargeForOperator[]> => {
     const link = (ref: string, upload: string): string => uploads.linkFor({ operatorId, resource: 'recharges', ref, image: 'payimg' }, upload);
     return inOrderOf(ids, await readReviewedRecharges(db, ids)).map((row) => rechargeForOperatorOf(row, link));
   };
 
-  async function decide(decision: RechargeDecision): Promise<OperatorResult<RechargeForOperator>> {
+  async function decide(decision: RechargeDecision): Promise<OperatorResult<RechargeForOperator | Proposed>> {
     if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
     const done = await writer.submit(deed, decision);
     if (!done.ok) return done;
+    if (done.value === 'two') return propose(decision);
     return done.value === null ? found((await read([decision.id], decision.by))[0]) : refuseOperator(done.value);
   }
+
+  /** Keeps the first approval for another operator to give the second. */
+  async function propose({ id, amount: received, remark, by }: RechargeDecision): Promise<OperatorResult<Proposed>> {
+    const [row] = await read([id], by);
+    if (!row) return refuseOperator('not_found');
+    const credited = received === undefined ? row.claimed : format(received);
+    return proposals.keep({
+      kind: 'recharges', what: 'post', ref: id, name: row.username, role: 'clerk', data: { amount: credited, remark }, remark,
+      before: { num: row.claimed }, after: { num: credited, coinName: row.coinName, member_id: row.member_id },
+    }, by);
+  }
+
+  async function rejected(decision: RechargeDecision): Promise<OperatorResult<RechargeForOperator>> {
+    const done = await decide(decision);
+    if (!done.ok) return done;
+    return isProposed(done.value) ? refuseOperator('already_decided') : ok(done.value);
+  }
+
+  proposals.delegate('recharges', ({ id, verdict, remark, data }, by) => {
+    const kept = z.object({ amount: amountField(), remark: z.string() }).parse(data);
+    return decide({ id, verdict, amount: kept.amount, remark: verdict === 'approve' ? kept.remark : remark, by });
+  });
 
   return [
     operatorRoute(listRecharges, async (input, by) => {
@@ -42,7 +68,7 @@ function rechargeReview({ db, writer, clock, uploads }: FundingDeps): OperatorRo
     }),
     operatorRoute(readRecharge, async ({ id }, by) => found((await read([id], by))[0])),
     operatorRoute(approveRecharge, ({ id, remark, amount }, by) => decide({ id, verdict: 'approve', amount, remark, by })),
-    operatorRoute(rejectRecharge, ({ id, remark }, by) => decide({ id, verdict: 'reject', remark, by })),
+    operatorRoute(rejectRecharge, ({ id, remark }, by) => rejected({ id, verdict: 'reject', remark, by })),
   ];
 }
 
@@ -58,7 +84,7 @@ function withdrawalReview({ db, writer, clock, debts }: FundingDeps): OperatorRo
     if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
     const done = await writer.submit(deed, decision);
     if (!done.ok) return done;
-    if (done.value === 'already_decided' || done.value === 'same_operator') return refuseOperator(done.value);
+    if (done.value === 'already_decided' || done.value === 'same_operator' || done.value === 'not_established') return refuseOperator(done.value);
     // The second operator may have come between: this answer is the first one's.
     return found((await read([decision.id], done.value === 'first' ? afterFirstApproval : undefined))[0]);
   }

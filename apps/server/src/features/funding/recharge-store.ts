@@ -50,11 +50,12 @@ export interface RechargeToDecide {
   readonly decimals: number;
   readonly claimed: string;
   readonly status: RecordStatus;
+  readonly username: string;
 }
 
 const lock = sql<RechargeToDecide>('funding.lockRecharges', `
-  select r.id, r.member_id, r.coin_id, c.title as coin, c.decimals, r.claimed, r.status
-  from recharge r join coin c on c.id = r.coin_id where r.id = any($1::bigint[]) order by r.id for update of r`);
+  select r.id, r.member_id, r.coin_id, c.title as coin, c.decimals, r.claimed, r.status, m.username
+  from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[]) order by r.id for update of r`);
 
 /** These deposits, nobody else's to decide until the transaction ends. */
 export const lockRecharges = (tx: Tx, ids: readonly string[]): Promise<RechargeToDecide[]> => tx.run(lock, [ids]);
@@ -65,19 +66,21 @@ export interface DecidedRecharge {
   readonly status: 2 | 3;
   /** Null when refused. */
   readonly credited: Amount | null;
+  /** In USDT, of what one operator credits alone; else null. */
+  readonly aloneWorth: Amount | null;
   readonly by: string;
   readonly remark: string;
 }
 
 const decideAll = sql<never>('funding.decideRecharges', `
-  update recharge r set status = t.status, credited = t.credited, decided_by = t.by, decided_at = $6, remark = t.remark
-  from unnest($1::bigint[], $2::smallint[], $3::numeric[], $4::bigint[], $5::text[]) as t (id, status, credited, by, remark) where r.id = t.id`);
+  update recharge r set status = t.status, credited = t.credited, decided_by = t.by, decided_at = $6, remark = t.remark, alone_worth = t.alone
+  from unnest($1::bigint[], $2::smallint[], $3::numeric[], $4::bigint[], $5::text[], $7::numeric[]) as t (id, status, credited, by, remark, alone) where r.id = t.id`);
 
 /** Writes how deposits were decided at `at`. */
 export async function decideRecharges(tx: Tx, rows: readonly DecidedRecharge[], at: Date): Promise<void> {
   await tx.run(decideAll, [
     rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ credited }) => (credited === null ? null : format(credited))),
-    rows.map(({ by }) => by), rows.map(({ remark }) => remark), at,
+    rows.map(({ by }) => by), rows.map(({ remark }) => remark), at, rows.map(({ aloneWorth }) => (aloneWorth === null ? null : format(aloneWorth))),
   ]);
 }
 

@@ -55,7 +55,7 @@ function holding(deps: FundingDeps): Deed<Proven, Numbered, Answer<'withdraw'>> 
 }
 
 /** What an amount is worth in USDT by the last prices, rounded up; null when nobody knows. */
-function worthOf(coinId: string, quantity: Amount, market: MarketData): Amount | null {
+export function worthOf(coinId: string, quantity: Amount, market: MarketData): Amount | null {
   const each = market.usdtPrice(coinId);
   const worth = each === undefined ? null : notional(each, quantity, 'up');
   return worth !== null && fits(worth) ? worth : null;

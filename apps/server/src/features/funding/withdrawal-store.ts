@@ -60,23 +60,37 @@ export interface WithdrawalToDecide {
   readonly address: string;
   readonly address_id: string | null;
   readonly approvals_needed: 1 | 2;
+  /** In USDT, when it was asked for; null when no price was known. */
+  readonly worth: string | null;
+  readonly four_eyes_threshold: string;
   readonly status: RecordStatus;
-  /** Operators who approved it, in their order. */
+  /** Operators who approved it, in their order, and when the first did. */
   readonly approved_by: readonly string[];
+  readonly first_at: Date | undefined;
 }
 
+// Its own worth asks for two, or the sums of a day did when it was first approved.
+const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end::smallint as approvals_needed';
 const lock = sql<WithdrawalToDecide>('funding.lockWithdrawals', `
-  select w.id, w.member_id, w.coin_id, c.title as coin, w.amount, w.fee, w.net, w.address, w.address_id, w.approvals_needed, w.status
+  select w.id, w.member_id, w.coin_id, c.title as coin, w.amount, w.fee, w.net, w.address, w.address_id, ${NEEDED}, w.worth, w.four_eyes_threshold, w.status
   from withdrawal w join coin c on c.id = w.coin_id where w.id = any($1::bigint[]) order by w.id for update of w`);
 // Asked for when the rows are locked: before, another might be approving them.
-const approvals = sql<{ withdrawal_id: string; operator_id: string }>('funding.approvals', `
-  select withdrawal_id, operator_id from withdrawal_approval where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`);
+const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>('funding.approvals', `
+  select withdrawal_id, operator_id, at from withdrawal_approval where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`);
 
 /** These withdrawals, nobody else's to decide until the transaction ends. */
 export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalToDecide[]> {
   const [rows, given] = await Promise.all([tx.run(lock, [ids]), tx.run(approvals, [ids])]);
-  return rows.map((row) => ({ ...row, approved_by: given.filter((each) => each.withdrawal_id === row.id).map((each) => each.operator_id) }));
+  return rows.map((row) => {
+    const its = given.filter((each) => each.withdrawal_id === row.id);
+    return { ...row, approved_by: its.map((each) => each.operator_id), first_at: its[0]?.at };
+  });
 }
+
+const needTwo = sql<never>('funding.needTwo', 'update withdrawal set needs_two = true where id = any($1::bigint[]) and not needs_two');
+
+/** From now on these need two approvals, whatever each is worth. */
+export const writeNeedTwo = async (tx: Tx, ids: readonly string[]): Promise<void> => void (ids.length > 0 && await tx.run(needTwo, [ids]));
 
 /** One operator's approval; `n` counts them. */
 export interface Approval {
@@ -130,7 +144,7 @@ export interface WithdrawalRow {
 
 const ofApprovals = (column: string, from = '') => `array(select ${column} from withdrawal_approval a ${from} where a.withdrawal_id = w.id order by a.n)`;
 const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.coin_net, w.remark, w.at, w.decided_by, w.decided_at,
-  w.approvals_needed, ${ofApprovals('a.operator_id')} as approved_by, ${ofApprovals('a.at')} as approved_at`;
+  ${NEEDED}, ${ofApprovals('a.operator_id')} as approved_by, ${ofApprovals('a.at')} as approved_at`;
 const memberPage = (name: string, ofCoin: string) => sql<WithdrawalRow>(name, `
   select ${COLUMNS} from (select * from withdrawal where member_id = $1 and ${ofCoin} order by id desc limit $3 offset $4) w
   join coin c on c.id = w.coin_id order by w.id desc`);

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
+import { maySecondFor } from '../proposals/index.ts';
 import { posting } from './postings.ts';
 import { RESOURCES, type ProposalKind } from './proposal.ts';
 import { lockProposals, refusalTrace, signedText, writeEndings, type LockedProposal } from './proposal-store.ts';
@@ -23,10 +24,12 @@ export interface ProposalDecision {
 /** A decision that holds, or why there is none. */
 type Planned = { readonly decision: ProposalDecision; readonly found: LockedProposal } | { readonly reason: OperatorReason };
 
-function plan(decision: ProposalDecision, found: LockedProposal): Plan<Planned> {
+async function plan(tx: Tx, decision: ProposalDecision, found: LockedProposal): Promise<Plan<Planned>> {
   const { by, verdict } = decision;
   if (verdict === 'reject') return { journals: [], planned: { decision, found }, trace: refusalTrace(found.id, by.operator.operatorId) };
   if (found.proposedBy === by.operator.operatorId) return { journals: [], planned: { reason: 'same_operator' } };
+  const may = await maySecondFor(tx, by.operator.operatorId, { by: found.proposedBy, at: found.proposedAt });
+  if (!may) return { journals: [], planned: { reason: 'not_established' } };
   return { journals: [posting(found.id, found.proposal, by.operator.operatorId)], planned: { decision, found } };
 }
 
@@ -58,12 +61,12 @@ export function decidingProposals(clock: Clock): Deed<ProposalDecision, Planned,
       // What the second of two finds is not known before the first is posted, which an account may not be able to pay: each goes by itself then.
       if (new Set(decisions.map(({ id }) => id)).size < decisions.length) throw new Error('a proposal is decided twice in one batch');
       const rows = await lockProposals(tx, decisions.map(({ id }) => id));
-      return decisions.map((decision): Result<Plan<Planned>> => {
+      return Promise.all(decisions.map(async (decision): Promise<Result<Plan<Planned>>> => {
         const found = rows.get(decision.id);
         if (!found || found.proposal.target.kind !== decision.kind) return refuse('not_found');
         if (!found.isWaiting) return ok({ journals: [], planned: { reason: 'already_decided' } });
-        return ok(plan(decision, found));
-      });
+        return ok(await plan(tx, decision, found));
+      }));
     },
     record: (tx, all) => ({
       outcomes: all.map((each) => ('reason' in each ? each.reason : null)),

@@ -203,7 +203,8 @@ test('the overview says what waits and for how long, how each market is, and whe
   const empty = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
   const treasurer = await http.operator('treasurer');
   const { body: before } = await look('/overview');
-  expect(before['queues']).toEqual({ recharges: empty, withdrawals: empty, identities: empty, loans: { ...empty, overdue: 0 }, corrections: empty, house_postings: empty });
+  expect(before['queues']).toEqual({ recharges: empty, withdrawals: empty, identities: empty, loans: { ...empty, overdue: 0 }, corrections: empty, house_postings: empty, proposals: empty });
+  expect(before['owners']).toMatchObject({ established: expect.any(Number) as unknown });
   expect(before['feed']).toMatchObject({
     kind: 'simulated', fresh: true,
     markets: [

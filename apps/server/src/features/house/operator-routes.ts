@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
 import type { HouseLimits } from '../spot/index.ts';
+import type { Proposals } from '../proposals/index.ts';
 import { balancesReport } from './balances-report.ts';
 import { decidingProposals, type ProposalDecision } from './decide-proposal.ts';
 import { exposure } from './exposure.ts';
@@ -19,6 +20,7 @@ import type { Proposal } from './proposal.ts';
 interface HouseDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly proposals: Proposals;
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly feed: FeedWatch;
@@ -29,7 +31,7 @@ interface HouseDeps {
 const found = <T>(thing: T | undefined): OperatorResult<T> => (thing === undefined ? refuseOperator('not_found') : ok(thing));
 
 /** Console calls about the house as a whole: corrections and house postings, reports, the overview, the ledger. */
-export function houseOperatorRoutes({ db, clock, writer, market, feed, limits }: HouseDeps): readonly OperatorRoute[] {
+export function houseOperatorRoutes({ db, clock, proposals, writer, market, feed, limits }: HouseDeps): readonly OperatorRoute[] {
   const deciding = decidingProposals(clock);
   const correction = async (id: string) => found((await corrections(db, [id]))[0]);
   const housePosting = async (id: string) => found((await housePostings(db, [id]))[0]);
@@ -45,6 +47,8 @@ export function houseOperatorRoutes({ db, clock, writer, market, feed, limits }:
     const reason: OperatorReason | null = result.ok ? result.value : result.refusal.reason;
     return reason === null ? show(decision.id) : refuseOperator(reason);
   }
+  proposals.delegate('corrections', (decision, by) => decided({ ...decision, kind: 'correction', by }, correction));
+  proposals.delegate('house-postings', (decision, by) => decided({ ...decision, kind: 'house-posting', by }, housePosting));
 
   return [
     operatorRoute(calls.listCorrections, async (input) => ok(await browseCorrections(db, input))),

@@ -30,16 +30,24 @@ const loans = sql<Row & { overdue: number }>('house.loanQueue', `
 const identities = sql<Row>('house.identityQueue', `
   select ${counted(`identity_application where ${WAITS}`)} as waiting, ${oldest('identity_application', 'at')} as oldest, 0 as second, 0 as duplicates`);
 
+const allProposals = sql<Row>('house.allProposals', `
+  select p.waiting, ${oldest('proposal', 'proposed_at')} as oldest, 0 as second, 0 as duplicates from (select ${counted(`proposal where ${WAITS}`)} as waiting) p`);
+const ownerCount = sql<{ enabled: number; established: number }>('house.owners', `
+  select count(*)::int as enabled, count(*) filter (where operator_established_at(id) <= $1)::int as established from operator where role = 'owner' and enabled`);
+/** How many owners there are, and how many of them count as one of two. */
+export const readOwners = async (query: Query, nowMs: number): Promise<Overview['owners']> =>
+  (await query.run(ownerCount, [new Date(nowMs)]))[0] ?? { enabled: 0, established: 0 };
+
 const NOTHING: Queue = { waiting: 0, oldest: null, second: 0, duplicates: 0 };
 const queueOf = ([row]: readonly Row[]): Queue => (row ? { ...row, oldest: row.oldest?.toISOString() ?? null } : NOTHING);
 
 /** What waits to be decided, read off the queues' own indexes. */
 export async function readQueues(query: Query): Promise<Overview['queues']> {
   const ofKind = async (kind: ProposalKind) => queueOf(await query.run(proposals, [kind]));
-  const [deposits, payouts, persons, applications, corrections, postings] = await Promise.all([
-    query.run(recharges), query.run(withdrawals), query.run(identities), query.run(loans), ofKind('correction'), ofKind('house-posting'),
+  const [deposits, payouts, persons, applications, corrections, postings, proposed] = await Promise.all([
+    query.run(recharges), query.run(withdrawals), query.run(identities), query.run(loans), ofKind('correction'), ofKind('house-posting'), query.run(allProposals),
   ]);
-  return { recharges: queueOf(deposits), withdrawals: queueOf(payouts), identities: queueOf(persons), loans: { ...queueOf(applications), overdue: applications[0]?.overdue ?? 0 }, corrections, house_postings: postings };
+  return { recharges: queueOf(deposits), withdrawals: queueOf(payouts), identities: queueOf(persons), loans: { ...queueOf(applications), overdue: applications[0]?.overdue ?? 0 }, corrections, house_postings: postings, proposals: queueOf(proposed) };
 }
 
 const auditEnd = sql<{ lines: string; hash: string }>('house.auditEnd', `select id as lines, encode(hash, 'hex') as hash from operator_audit_head`);

@@ -4,7 +4,7 @@ import { readHead } from '../../ledger/index.ts';
 import type { MarketData, MarketHealth } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
-import { readAuditEnd, readQueues } from './overview-store.ts';
+import { readAuditEnd, readOwners, readQueues } from './overview-store.ts';
 
 /** How the feed does, beside its prices. */
 export interface FeedWatch {
@@ -23,10 +23,11 @@ export interface OverviewDeps {
 
 /** What waits, how the prices are, and where the chains end (wire +, "Operator API", overview). */
 export async function overview({ db, market, feed, clock }: OverviewDeps): Promise<Overview> {
-  const [queues, head, audit] = await Promise.all([readQueues(db), readHead(db), readAuditEnd(db)]);
+  const [queues, head, audit, owners] = await Promise.all([readQueues(db), readHead(db), readAuditEnd(db), readOwners(db, clock.nowMs())]);
   const health = feed.health();
   return {
     queues,
+    owners,
     feed: {
       kind: health.feed,
       fresh: health.fresh,

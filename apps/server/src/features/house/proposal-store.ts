@@ -39,21 +39,22 @@ export interface LockedProposal {
   readonly id: string;
   readonly isWaiting: boolean;
   readonly proposedBy: string;
+  readonly proposedAt: Date;
   readonly coin: string;
   readonly remark: string;
   readonly proposal: Proposal;
 }
 
-interface LockedRow extends TargetRow { id: string; status: number; proposed_by: string; coin: string; remark: string }
+interface LockedRow extends TargetRow { id: string; status: number; proposed_by: string; proposed_at: Date; coin: string; remark: string }
 // In the order of ids, so that no two wait for each other.
 const lock = sql<LockedRow>('house.lockProposals', `
-  select p.id, p.kind, p.member_id, p.type, p.house, p.coin_id, p.amount, p.status, p.proposed_by, p.remark, c.title as coin
+  select p.id, p.kind, p.member_id, p.type, p.house, p.coin_id, p.amount, p.status, p.proposed_by, p.proposed_at, p.remark, c.title as coin
   from proposed_posting p join coin c on c.id = p.coin_id where p.id = any($1) order by p.id for update of p`);
 
 /** Locks proposals, by id; those that are not there are left out. */
 export async function lockProposals(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedProposal>> {
   return new Map((await tx.run(lock, [[...new Set(ids)]])).map((row) => [row.id, {
-    id: row.id, isWaiting: row.status === RECORD_STATUS.pending, proposedBy: row.proposed_by, coin: row.coin, remark: row.remark, proposal: proposalOf(row),
+    id: row.id, isWaiting: row.status === RECORD_STATUS.pending, proposedBy: row.proposed_by, proposedAt: row.proposed_at, coin: row.coin, remark: row.remark, proposal: proposalOf(row),
   }]));
 }
 

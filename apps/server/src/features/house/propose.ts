@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { isMember } from '../membership/index.ts';
 import { logDeed } from '../operators/index.ts';
+import { notEstablished } from '../proposals/index.ts';
 import { RESOURCES, type Proposal } from './proposal.ts';
 import { insertProposal, placesOf, signedText } from './proposal-store.ts';
 
@@ -20,6 +21,8 @@ export function propose(
     const places = await placesOf(tx, coinId);
     if (places === undefined) return refuseOperator('not_found');
     if (placesUsed(amount) > places) return refuseOperator('bad_amount');
+    const unfit = await notEstablished(tx, by.operator.operatorId, nowMs);
+    if (unfit) return unfit;
     const id = await insertProposal(tx, proposal, { remark, by: by.operator.operatorId, atMs: nowMs });
     const account = target.kind === 'correction' ? { member_id: Number(target.memberId), type: target.type } : { account: target.house };
     // not money: an id, a number on the wire

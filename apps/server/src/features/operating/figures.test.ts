@@ -4,6 +4,7 @@ import { quietSources, readFigures } from '../../testing/figures.ts';
 import { openFundingWorld } from '../../testing/funding-world.ts';
 import { testHttp } from '../../testing/http.ts';
 import { openOptionWorld } from '../../testing/option-world.ts';
+import { Proposals } from '../proposals/index.ts';
 import { createSite, SettingsStore } from '../site/index.ts';
 import { createFigures, type Figures } from './index.ts';
 
@@ -82,7 +83,7 @@ test('requests are counted by call, status and reason, whoever asked and however
   const { db, clock } = funding.world;
   const figures = createFigures(BUILD);
   const settings = new SettingsStore({ db, clock, log: { error() {} }, mode: 'demo', isDemoFeed: true });
-  const site = createSite({ db, clock, log: { error() {} }, settings, storeLanguage: async () => {} });
+  const site = createSite({ db, clock, log: { error() {} }, settings, proposals: new Proposals({ db, clock, log: { error() {} } }), storeLanguage: async () => {} });
   const http = testHttp({ db, clock, routes: site.routes, figures: figures.requests });
   onTestFinished(() => http.app.close());
   const base = await http.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,43 +1,63 @@
 import type { z } from 'zod';
-import { refuseOperator, type OperatorItem, type OperatorResult } from '@plimsoll/contract/operator';
+import { isAtLeast, refuseOperator, type OperatorItem, type OperatorResult, type Proposed, type Role } from '@plimsoll/contract/operator';
 import type { changeOperator as call } from '@plimsoll/contract/operator/operators';
+import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from './audit-log.ts';
+import { logDeed } from '../../platform/operator-log.ts';
+import type { Applied } from '../proposals/index.ts';
 import type { Desk } from './deps.ts';
-import { hasTotp, itemOf, loggedOf } from './item.ts';
-import { lockWithEnabledOwners, operatorById, writeChange } from './store.ts';
-import { isWeakPassword } from './weak-password.ts';
+import { itemOf, loggedOf } from './item.ts';
+import { linkOperators, lockWithEnabledOwners, operatorById, writeChange, type OperatorRow } from './store.ts';
+
+interface Wanted {
+  readonly id: string;
+  readonly role?: Role | undefined;
+  readonly enabled?: 0 | 1 | undefined;
+  readonly email?: string | undefined;
+}
+
+/** True for what gives somebody more than they had, or another way in. */
+const givesMore = ({ role, enabled, email }: Wanted, row: OperatorRow): boolean =>
+  (role !== undefined && role !== row.role && isAtLeast(role, row.role)) || (enabled === 1 && !row.enabled) || (email !== undefined && email !== row.email);
+
+async function apply(tx: Tx, wanted: Wanted, context: OperatorContext, proposedBy: string | undefined, { clock, sessions }: Desk): Promise<OperatorResult<Applied<OperatorItem>>> {
+  const { id } = wanted;
+  const rows = await lockWithEnabledOwners(tx, id);
+  // Two owners may take each other's role at the same moment: the second finds that it is no owner any more.
+  if (!rows.some((row) => row.id === context.operator.operatorId && row.role === 'owner' && row.enabled)) return refuseOperator('forbidden');
+  const row = rows.find((each) => each.id === id);
+  if (!row) return refuseOperator('not_found');
+  if (id === context.operator.operatorId) return refuseOperator('in_use');
+  const role = wanted.role ?? row.role;
+  const enabled = wanted.enabled === undefined ? row.enabled : wanted.enabled === 1;
+  const email = wanted.email ?? row.email;
+  if (role === row.role && enabled === row.enabled && email === row.email) return { ok: true, value: { value: itemOf(row), ref: id, name: row.username, before: {}, after: {} } };
+  const nowMs = clock.nowMs();
+  const changed = await writeChange(tx, id, { role, enabled, email });
+  if (!changed) return refuseOperator('not_found');
+  if (givesMore(wanted, row)) await linkOperators(tx, id, 'change', [context.operator.operatorId, proposedBy], new Date(nowMs));
+  if (role !== row.role || !enabled) await sessions.endAll(id, tx);
+  const [before, after] = [loggedOf(row), loggedOf(changed)];
+  await logDeed(tx, { by: context, action: 'change', resource: 'operators', ref: id, before, after }, nowMs);
+  return { ok: true, value: { value: itemOf(await operatorById(tx, id) ?? changed), ref: id, name: row.username, before, after } };
+}
 
 /**
- * An owner changes another operator: password, role, whether they may log in, a lost authenticator. Nobody is changed by themselves here:
- * what is theirs to change asks for the password again. A new password or role, and being disabled, end their sessions.
+ * Changes another operator. What gives them more than they had needs two operators (rules 8); one alone takes rights away, or shuts them out.
+ * Nobody is changed by themselves here. A new role, and being disabled, end their sessions.
  */
-export async function changeOperator(input: z.output<typeof call.input>, context: OperatorContext, desk: Desk): Promise<OperatorResult<OperatorItem>> {
-  const { id, password, totp } = input;
-  const isNothing = password === undefined && totp === undefined && input.role === undefined && input.enabled === undefined;
-  if (isNothing) return refuseOperator('nothing_to_change');
-  const { db, clock, passwords, sessions } = desk;
-  const known = await operatorById(db, id);
-  if (!known) return refuseOperator('not_found');
-  if (password !== undefined && isWeakPassword(password, known.username)) return refuseOperator('bad_password');
-  if (id === context.operator.operatorId) return refuseOperator('in_use');
-  const passwordHash = password === undefined ? null : await passwords.hash(password);
-
-  return db.transaction(async (tx) => {
-    const rows = await lockWithEnabledOwners(tx, id);
-    // Two owners may take each other's role at the same moment: the second finds that it is no owner any more.
-    if (!rows.some((row) => row.id === context.operator.operatorId && row.role === 'owner' && row.enabled)) return refuseOperator('forbidden');
-    const row = rows.find((each) => each.id === id);
-    if (!row) return refuseOperator('not_found');
-    const role = input.role ?? row.role;
-    const enabled = input.enabled === undefined ? row.enabled : input.enabled === 1;
-    const forgetsTotp = totp !== undefined && (hasTotp(row) || row.totp_secret !== null);
-    if (passwordHash === null && role === row.role && enabled === row.enabled && !forgetsTotp) return { ok: true, value: itemOf(row) };
-    const changed = await writeChange(tx, id, { passwordHash, role, enabled, forgetsTotp });
-    if (!changed) return refuseOperator('not_found');
-    if (passwordHash !== null || role !== row.role || !enabled) await sessions.endAll(id, tx);
-    const after = { ...loggedOf(changed), ...(passwordHash === null ? {} : { password: 'another' }) };
-    await logDeed(tx, { by: context, action: 'change', resource: 'operators', ref: id, before: loggedOf(row), after }, clock.nowMs());
-    return { ok: true, value: itemOf(changed) };
+export function changingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
+  const { db, proposals, mayActAlone } = desk;
+  const { run, propose } = proposals.define<Wanted, OperatorItem>({
+    kind: 'operators', what: 'change', role: 'owner', apply: (tx, wanted, context, proposedBy) => apply(tx, wanted, context, proposedBy, desk),
   });
+  return async (input, context) => {
+    const { id, role, enabled, email } = input;
+    if (role === undefined && enabled === undefined && email === undefined) return refuseOperator('nothing_to_change');
+    const row = await operatorById(db, id);
+    if (!row) return refuseOperator('not_found');
+    if (id === context.operator.operatorId) return refuseOperator('in_use');
+    const wanted: Wanted = { id, role, enabled, email };
+    return !givesMore(wanted, row) || await mayActAlone() ? run(wanted, context) : propose(wanted, context);
+  };
 }

@@ -7,6 +7,8 @@ import type { LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Throttles } from '../../platform/throttles.ts';
 import type { Totp } from '../../platform/totp.ts';
+import type { Mailer } from '../../platform/mail.ts';
+import type { Applied, Proposals } from '../proposals/index.ts';
 import type { OperatorSessions } from './sessions.ts';
 
 /** What the slice is opened with. */
@@ -18,12 +20,17 @@ export interface OperatorsDeps {
   readonly mode: 'demo' | 'live';
   /** Without, counts are this process's. */
   readonly throttles?: Throttles;
+  /** Where what needs two operators is kept. */
+  readonly proposals: Proposals;
+  readonly mailer: Pick<Mailer, 'send'>;
+  /** Where the console is open, without a path: `https://app.example`. */
+  readonly home: () => string;
   /** Seals the secrets of authenticators; the same in every process. */
   readonly secret: string;
 }
 
 /** What its use cases work with. */
-export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' | 'mode'> {
+export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' | 'mode' | 'proposals' | 'mailer' | 'home'> {
   readonly sessions: OperatorSessions;
   readonly throttle: LoginThrottle;
   readonly knocks: Knocks;
@@ -31,6 +38,10 @@ export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' |
   readonly inside: Knocks;
   readonly browsers: KnownBrowsers;
   readonly totp: Totp;
+  /** Mails the link of what was committed, if it made one. */
+  readonly mailClaim: (applied: Pick<Applied<unknown>, 'aside'>) => Promise<void>;
+  /** True in demo mode while there are fewer than two owners: one makes operators alone then. */
+  readonly mayActAlone: () => Promise<boolean>;
   /** Takes on a task whose end no answer waits for. */
   readonly aside: (task: Promise<unknown>) => void;
 }

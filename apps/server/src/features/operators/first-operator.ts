@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { trim } from '@plimsoll/contract/fields';
 import type { Clock } from '../../platform/clock.ts';
-import { sql, type Db, type Query } from '../../platform/db.ts';
+import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { logDeed } from './audit-log.ts';
+import { logDeed } from '../../platform/operator-log.ts';
 import { loggedOf } from './item.ts';
 import { insertOperator } from './store.ts';
+import { isWeakPassword } from './weak-password.ts';
 
 const MADE_BYTES = 15;
+/** Who has the first owner's password has the console until there is a second factor. */
+const LIVE_PASSWORD_MIN = 15;
+const isWeakFirst = (password: string, username: string): boolean =>
+  Array.from(trim(password)).length < LIVE_PASSWORD_MIN || isWeakPassword(trim(password), username.toLowerCase());
 /** Any number, the same in every process. */
 const LOCK = 7_209_331_115;
 const lock = sql<never>('operators.lockFirst', 'select pg_advisory_xact_lock($1)');
@@ -22,23 +27,29 @@ interface FirstDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly passwords: Passwords;
+  readonly mode?: 'demo' | 'live';
 }
 
+/** Whoever makes owners without being one waits for whoever else does. */
+export const lockFirst = async (tx: Tx): Promise<void> => void (await tx.run(lock, [LOCK]));
 const hasOwner = async (query: Query): Promise<boolean> => (await query.run(anyOwner))[0]?.there === true;
 
 /**
  * Makes the first operator, an owner, unless there is an owner who can log in: then nothing is changed. Several processes may do this at
  * once; one makes it.
  * @returns the password that was made, by the one process that made it, and nowhere else ever; undefined when none was.
- * @throws Error, in a sentence, when an operator of that name is no owner and nobody else is one.
+ * @throws Error, in a sentence, when the password is weak in live mode, or an operator of that name is no owner and nobody else is one.
  */
-export async function makeFirstOperator(first: First, { db, clock, passwords }: FirstDeps): Promise<string | undefined> {
+export async function makeFirstOperator(first: First, { db, clock, passwords, mode = 'demo' }: FirstDeps): Promise<string | undefined> {
   if (await hasOwner(db)) return undefined;
+  if (mode === 'live' && first.password !== undefined && isWeakFirst(first.password, first.username)) {
+    throw new Error(`OPERATOR_PASSWORD must have at least ${LIVE_PASSWORD_MIN} characters in live mode, and be none that is easily guessed; or leave it out, and one is made.`);
+  }
   const made = first.password === undefined ? randomBytes(MADE_BYTES).toString('base64url') : undefined;
   const username = first.username.toLowerCase();
   const passwordHash = await passwords.hash(trim(first.password ?? made ?? ''));
   return db.transaction(async (tx) => {
-    await tx.run(lock, [LOCK]);
+    await lockFirst(tx);
     if (await hasOwner(tx)) return undefined;
     const nowMs = clock.nowMs();
     const row = await insertOperator(tx, { username, passwordHash, role: 'owner', enabled: true }, new Date(nowMs));

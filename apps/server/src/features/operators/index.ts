@@ -5,13 +5,16 @@ import { KnownBrowsers } from '../../platform/known-browsers.ts';
 import { LoginThrottle } from '../../platform/login-throttle.ts';
 import { ownThrottles } from '../../platform/throttles.ts';
 import { createTotp } from '../../platform/totp.ts';
+import { mailingClaims } from './claims.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { operatorsRoutes } from './routes.ts';
 import { OperatorSessions } from './sessions.ts';
+import { areOwnersFew } from './store.ts';
 
 export { operatorAudits } from './audit.ts';
-export { logDeed } from './audit-log.ts';
+export { logDeed } from '../../platform/operator-log.ts';
 export { makeFirstOperator } from './first-operator.ts';
+export { makeOwners } from './machine-owners.ts';
 
 export interface Operators {
   readonly routes: readonly OperatorRoute[];
@@ -22,11 +25,13 @@ export interface Operators {
 }
 
 /** Opens the operators' slice. */
-export function createOperators({ db, clock, log, passwords, mode, secret, throttles = ownThrottles(clock) }: OperatorsDeps): Operators {
-  const sessions = new OperatorSessions(db, clock);
+export function createOperators({ db, clock, log, passwords, mode, secret, proposals, mailer, home, throttles = ownThrottles(clock) }: OperatorsDeps): Operators {
+  const sessions = new OperatorSessions(db, clock, mode);
   const asides = new Set<Promise<unknown>>();
   const routes = operatorsRoutes({
-    db, clock, passwords, mode, sessions,
+    db, clock, passwords, mode, sessions, proposals, mailer, home,
+    mailClaim: mailingClaims({ mode, mailer, home }),
+    mayActAlone: async () => mode === 'demo' && areOwnersFew(db),
     knocks: new Knocks(),
     inside: new Knocks(),
     throttle: new LoginThrottle({ throttles, clock, secret, who: 'operator' }),

@@ -15,9 +15,11 @@ export const itemOf = (row: Omit<OperatorRow, 'password_hash' | 'totp_secret'>):
   enabled: flag(row.enabled),
   addtime: row.created_at.toISOString(),
   last_seen: row.last_seen_at?.toISOString() ?? null,
+  email: row.email ?? '',
+  established: row.established_at?.toISOString() ?? null,
 });
 
 /** What the log keeps of an operator: no secrets. */
 export const loggedOf = (row: OperatorRow): Record<string, unknown> => ({
-  username: row.username, role: row.role, enabled: flag(row.enabled), totp: flag(hasTotp(row)),
+  username: row.username, role: row.role, enabled: flag(row.enabled), totp: flag(hasTotp(row)), email: row.email ?? '',
 });

@@ -15,7 +15,7 @@ interface Count {
 
 const FOUND = 'position($1 in username) > 0 and ($2::boolean is null or enabled = $2)';
 const listed = (direction: 'asc' | 'desc') => sql<OperatorRow>(`operators.list.${direction}`, `
-  select id, username, role, totp_confirmed_at, enabled, created_at, last_seen_at from operator
+  select id, username, role, totp_confirmed_at, enabled, created_at, last_seen_at, email, operator_established_at(id) as established_at from operator
   where ${FOUND} order by id ${direction} limit $3 offset $4`);
 const newestOperators = listed('desc');
 const oldestOperators = listed('asc');

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { openSession } from '@plimsoll/contract/operator/operators';
 import type { DoorContext } from '../../platform/http/index.ts';
-import { logDeed } from './audit-log.ts';
+import { logDeed } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasTotp } from './item.ts';
 import { provePassword, triedInVain } from './prove-password.ts';
 import { lockOperator, takeTotpStep, wasSeen } from './store.ts';
+import { areCodesStopped, countWrongCode, forgetWrongCodes } from './wrong-codes.ts';
 
 type Input = z.output<typeof openSession.input>;
 type Session = z.output<typeof openSession.output>;
@@ -29,19 +30,25 @@ interface Proven {
   readonly code: string | undefined;
 }
 
-const open = ({ id, passwordHash, code }: Proven, door: DoorContext, { db, clock, sessions, totp, browsers }: Desk): Promise<OperatorResult<Session>> =>
-  db.transaction(async (tx) => {
+const open = ({ id, passwordHash, code }: Proven, door: DoorContext, desk: Desk): Promise<OperatorResult<Session>> =>
+  desk.db.transaction(async (tx) => {
+    const { clock, sessions, totp, browsers } = desk;
     const nowMs = clock.nowMs();
     // Whoever disables the operator or changes the password at this moment ends every session, this one too: it comes before or after, never between.
     const operator = await lockOperator(tx, id);
     if (!operator?.enabled || operator.password_hash !== passwordHash) return refuseOperator('bad_login');
     if (hasTotp(operator)) {
+      if (areCodesStopped(operator)) return refuseOperator('codes_stopped');
       if (code === undefined) return refuseOperator('totp_needed');
       const step = operator.totp_secret ? totp.stepOf(code, { ownerId: id, sealed: operator.totp_secret }, nowMs) : undefined;
-      if (step === undefined || !(await takeTotpStep(tx, id, step))) return refuseOperator('bad_totp');
+      if (step === undefined || !(await takeTotpStep(tx, id, step))) {
+        await countWrongCode(tx, operator, door, desk);
+        return refuseOperator('bad_totp');
+      }
+      await forgetWrongCodes(tx, id);
     }
     const { username, role } = operator;
-    const token = await sessions.open(id, tx);
+    const token = await sessions.open(id, { address: door.address, withFactor: hasTotp(operator) }, tx);
     await wasSeen(tx, id, new Date(nowMs));
     const by = { ...door, operator: { operatorId: id, username, role, sessionHash: '' } };
     await logDeed(tx, { by, action: 'login', resource: 'session', ref: id }, nowMs);

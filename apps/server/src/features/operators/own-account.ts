@@ -1,21 +1,22 @@
 import type { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
-import type { changeOwnPassword, enrolTotp, readSession } from '@plimsoll/contract/operator/operators';
+import type { changeOwnPassword, endOwnSessions, enrolTotp, listOwnSessions, readSession, refreshFactor } from '@plimsoll/contract/operator/operators';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from './audit-log.ts';
+import { logDeed } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasTotp } from './item.ts';
 import { proveInside } from './prove-password.ts';
 import { confirmTotp, keepTotpSecret, lockOperator, operatorById, replacePassword, takeTotpStep, type OperatorRow } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
+import { areCodesStopped, countWrongCode, forgetWrongCodes } from './wrong-codes.ts';
 
 type Answer<Call extends { readonly output: z.ZodType }> = OperatorResult<z.output<Call['output']>>;
 
 /** Who is logged in. */
 export async function ownSession({ operator }: OperatorContext, { db, mode }: Desk): Promise<Answer<typeof readSession>> {
-  const { operatorId, username, role } = operator;
+  const { operatorId, username, role, lack } = operator;
   const row = await operatorById(db, operatorId);
-  return { ok: true, value: { id: Number(operatorId), username, role, totp: row && hasTotp(row) ? 1 : 0, mode } };
+  return { ok: true, value: { id: Number(operatorId), username, role, totp: row && hasTotp(row) ? 1 : 0, mode, fresh: lack === 'factor_needed' ? 0 : 1, enrol: lack === 'factor_missing' ? 1 : 0 } };
 }
 
 /** Ends the session that asks. */
@@ -58,7 +59,7 @@ export async function enrolAuthenticator(
 ): Promise<Answer<typeof enrolTotp>> {
   const proven = await provenAgain(password, context, desk);
   if (!proven.ok) return proven;
-  const { db, clock, totp } = desk;
+  const { db, clock, totp, sessions } = desk;
   const { operatorId, username } = context.operator;
   return db.transaction(async (tx): Promise<Answer<typeof enrolTotp>> => {
     const nowMs = clock.nowMs();
@@ -75,7 +76,44 @@ export async function enrolAuthenticator(
     const step = row.totp_secret ? totp.stepOf(code, { ownerId: operatorId, sealed: row.totp_secret }, nowMs) : undefined;
     if (step === undefined || !(await takeTotpStep(tx, operatorId, step))) return refuseOperator('wrong_code');
     await confirmTotp(tx, operatorId, new Date(nowMs));
+    await sessions.proved(context.operator.sessionHash, tx);
     await log('enrol-totp', { totp: 1 });
     return { ok: true, value: { enabled: 1, secret: null, uri: null } };
   });
 }
+
+/** Takes a code of the authenticator again: decisions about money ask for none for a while. */
+export const takeFreshCode = ({ code }: z.output<typeof refreshFactor.input>, context: OperatorContext, desk: Desk): Promise<Answer<typeof refreshFactor>> =>
+  desk.db.transaction(async (tx): Promise<Answer<typeof refreshFactor>> => {
+    const { clock, totp, sessions } = desk;
+    const { operatorId, sessionHash } = context.operator;
+    const row = await lockOperator(tx, operatorId);
+    if (!row?.totp_secret || !hasTotp(row)) return refuseOperator('nothing_to_change');
+    if (areCodesStopped(row)) return refuseOperator('codes_stopped');
+    const step = totp.stepOf(code, { ownerId: operatorId, sealed: row.totp_secret }, clock.nowMs());
+    if (step === undefined || !(await takeTotpStep(tx, operatorId, step))) {
+      await countWrongCode(tx, row, context, desk);
+      return refuseOperator('wrong_code');
+    }
+    await forgetWrongCodes(tx, operatorId);
+    await sessions.proved(sessionHash, tx);
+    return { ok: true, value: { fresh: 1 } };
+  });
+
+/** Where one is logged in. */
+export async function ownSessions({ operator: { operatorId, sessionHash } }: OperatorContext, { sessions }: Desk): Promise<Answer<typeof listOwnSessions>> {
+  const list = (await sessions.list(operatorId, sessionHash)).map(({ id, openedAt, usedAt, address, isOwn }) => ({
+    // not money: an id, a number on the wire
+    id: Number(id), addtime: openedAt.toISOString(), last_seen: usedAt.toISOString(), address, here: isOwn ? 1 as const : 0 as const,
+  }));
+  return { ok: true, value: { list, total: list.length } };
+}
+
+/** Ends another of one's own sessions, or all others. */
+export const endSessions = ({ id }: z.output<typeof endOwnSessions.input>, context: OperatorContext, { db, clock, sessions }: Desk): Promise<Answer<typeof endOwnSessions>> =>
+  db.transaction(async (tx): Promise<Answer<typeof endOwnSessions>> => {
+    const { operatorId, sessionHash } = context.operator;
+    const ended = id === undefined ? await sessions.endAll(operatorId, tx, sessionHash) : await sessions.endOther(operatorId, id, sessionHash, tx);
+    if (ended > 0) await logDeed(tx, { by: context, action: 'end-sessions', resource: 'session', ref: operatorId, after: { ended } }, clock.nowMs());
+    return { ok: true, value: { ended } };
+  });

@@ -2,7 +2,7 @@ import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator
 import type { DoorContext, OperatorContext } from '../../platform/http/index.ts';
 import { networkOf } from '../../platform/knocks.ts';
 import { countsAddress, type Lane } from '../../platform/login-throttle.ts';
-import { logDeed } from './audit-log.ts';
+import { logDeed } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { operatorByName, type OperatorRow } from './store.ts';
 

@@ -1,17 +1,19 @@
 import { refuseOperator } from '@plimsoll/contract/operator';
 import {
-  changeOperator as changeCall, changeOwnPassword, createOperator as createCall, endSession, enrolTotp, listAudit, listOperators, openSession,
-  readAudit, readOperator, readSession,
+  changeOperator as changeCall, changeOwnPassword, claimLink as claimCall, createOperator as createCall, endOwnSessions, endSession, enrolTotp, listAudit,
+  listOperators, listOwnSessions, openSession, readAudit, readOperator, readSession, refreshFactor, resetOperator as resetCall,
 } from '@plimsoll/contract/operator/operators';
 import { doorRoute, operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
-import { changeOperator } from './change-operator.ts';
-import { createOperator } from './create-operator.ts';
+import { changingOperators } from './change-operator.ts';
+import { claimLink } from './claims.ts';
+import { creatingOperators } from './create-operator.ts';
 import type { Desk } from './deps.ts';
 import { itemOf } from './item.ts';
 import { auditLineOf, auditPage, operatorsPage } from './lists.ts';
 import { login } from './login.ts';
-import { enrolAuthenticator, logout, ownSession, replaceOwnPassword } from './own-account.ts';
+import { endSessions, enrolAuthenticator, logout, ownSession, ownSessions, replaceOwnPassword, takeFreshCode } from './own-account.ts';
+import { resettingOperators } from './reset-operator.ts';
 import { operatorById } from './store.ts';
 
 /** Binds the console calls of operators. */
@@ -26,13 +28,18 @@ export function operatorsRoutes(desk: Desk): readonly OperatorRoute[] {
     operatorRoute(readSession, (_input, context) => ownSession(context, desk)),
     operatorRoute(enrolTotp, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => enrolAuthenticator(input, context, desk))),
     operatorRoute(changeOwnPassword, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => replaceOwnPassword(input, context, desk))),
+    operatorRoute(refreshFactor, (input, context) => inTurn(`session ${context.operator.sessionHash}`, () => takeFreshCode(input, context, desk))),
+    doorRoute(claimCall, (input, context) => claimLink(input, context, desk)),
+    operatorRoute(listOwnSessions, (_input, context) => ownSessions(context, desk)),
+    operatorRoute(endOwnSessions, (input, context) => endSessions(input, context, desk)),
     operatorRoute(listOperators, async (input) => ({ ok: true, value: await operatorsPage(input, db) })),
     operatorRoute(readOperator, async ({ id }) => {
       const row = await operatorById(db, id);
       return row ? { ok: true, value: itemOf(row) } : refuseOperator('not_found');
     }),
-    operatorRoute(createCall, (input, context) => createOperator(input, context, desk)),
-    operatorRoute(changeCall, (input, context) => changeOperator(input, context, desk)),
+    operatorRoute(createCall, creatingOperators(desk)),
+    operatorRoute(changeCall, changingOperators(desk)),
+    operatorRoute(resetCall, resettingOperators(desk)),
     operatorRoute(listAudit, async (input) => ({ ok: true, value: await auditPage(input, db) })),
     operatorRoute(readAudit, async ({ id }) => {
       const line = await auditLineOf(id, db);

@@ -9,13 +9,15 @@ const MINUTE_MS = 60_000;
 const UNUSED_FOR_MS = 30 * MINUTE_MS;
 /** … and after so long in any case. */
 const SESSION_AT_MOST_MS = 12 * 60 * MINUTE_MS;
+/** A code counts for decisions about money for so long. */
+const FRESH_FOR_MS = 5 * MINUTE_MS;
 const WRITE_USE_EVERY_MS = MINUTE_MS;
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-const insert = sql<never>('operators.insertSession', 'insert into operator_session (token_hash, operator_id, created_at, last_used_at) values ($1, $2, $3, $3)');
-const find = sql<{ operator_id: string; username: string; role: Role; last_used_at: Date }>('operators.findSession', `
-  select s.operator_id, o.username, o.role, s.last_used_at from operator_session s join operator o on o.id = s.operator_id
+const insert = sql<never>('operators.insertSession', 'insert into operator_session (token_hash, operator_id, created_at, last_used_at, factor_at, address) values ($1, $2, $3, $3, $4, $5)');
+const find = sql<{ operator_id: string; username: string; role: Role; last_used_at: Date; factor_at: Date | null; has_factor: boolean }>('operators.findSession', `
+  select s.operator_id, o.username, o.role, s.last_used_at, s.factor_at, o.totp_confirmed_at is not null as has_factor from operator_session s join operator o on o.id = s.operator_id
   where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and o.enabled`);
 // The operator first, as whoever ends their sessions does: so that neither waits for the other.
 const touch = sql<never>('operators.touchSession', `
@@ -25,8 +27,12 @@ const touch = sql<never>('operators.touchSession', `
     update operator_session s set last_used_at = $2 from whose where s.token_hash = $1 and s.operator_id = whose.id and s.last_used_at < $2 returning operator_id
   )
   update operator o set last_seen_at = $2 from used where o.id = used.operator_id`);
+const prove = sql<never>('operators.proveFactor', 'update operator_session set factor_at = $2 where token_hash = $1');
+const ofOperator = sql<{ id: string; token_hash: string; created_at: Date; last_used_at: Date; address: string }>('operators.ownSessions', `
+  select id, token_hash, created_at, last_used_at, address from operator_session where operator_id = $1 and last_used_at > $2 and created_at > $3 order by last_used_at desc, id desc`);
+const removeOne = sql<{ id: string }>('operators.removeOwnSession', 'delete from operator_session where operator_id = $1 and id = $2 and token_hash <> $3 returning id');
 const remove = sql<never>('operators.removeSession', 'delete from operator_session where token_hash = $1');
-const removeOthers = sql<never>('operators.removeSessions', 'delete from operator_session where operator_id = $1 and token_hash is distinct from $2');
+const removeOthers = sql<{ id: string }>('operators.removeSessions', 'delete from operator_session where operator_id = $1 and token_hash is distinct from $2 returning id');
 const removeOld = sql<never>('operators.removeOldSessions', 'delete from operator_session where last_used_at <= $1 or created_at <= $2');
 
 const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [new Date(nowMs - UNUSED_FOR_MS), new Date(nowMs - SESSION_AT_MOST_MS)];
@@ -38,18 +44,20 @@ const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => 
 export class OperatorSessions {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #mode: 'demo' | 'live';
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, mode: 'demo' | 'live') {
     this.#db = db;
     this.#clock = clock;
+    this.#mode = mode;
   }
 
   /** Opens a session and gives its token, the only time it is seen in the clear. Those past their life are removed. */
-  async open(operatorId: string, tx: Query): Promise<string> {
+  async open(operatorId: string, { address, withFactor }: { readonly address: string; readonly withFactor: boolean }, tx: Query): Promise<string> {
     const nowMs = this.#clock.nowMs();
     const token = randomBytes(32).toString('base64url');
     await tx.run(removeOld, lifeAt(nowMs));
-    await tx.run(insert, [hash('sha256', token, 'hex'), operatorId, new Date(nowMs)]);
+    await tx.run(insert, [hash('sha256', token, 'hex'), operatorId, new Date(nowMs), withFactor ? new Date(nowMs) : null, address]);
     return token;
   }
 
@@ -61,7 +69,9 @@ export class OperatorSessions {
     const [row] = await this.#db.run(find, [sessionHash, ...lifeAt(nowMs)]);
     if (!row) return undefined;
     if (nowMs - row.last_used_at.getTime() >= WRITE_USE_EVERY_MS) await this.#db.run(touch, [sessionHash, new Date(nowMs)]);
-    return { operatorId: row.operator_id, username: row.username, role: row.role, sessionHash };
+    const lack = !row.has_factor ? (this.#mode === 'live' ? 'factor_missing' as const : undefined)
+      : nowMs - (row.factor_at?.getTime() ?? 0) > FRESH_FOR_MS ? 'factor_needed' as const : undefined;
+    return { operatorId: row.operator_id, username: row.username, role: row.role, sessionHash, ...(lack ? { lack } : {}) };
   }
 
   /** Ends one session. */
@@ -69,8 +79,24 @@ export class OperatorSessions {
     await tx.run(remove, [sessionHash]);
   }
 
-  /** Ends every session of an operator, but `kept` when one is given. */
-  async endAll(operatorId: string, tx: Query, kept?: string): Promise<void> {
-    await tx.run(removeOthers, [operatorId, kept ?? null]);
+  /** A code was given in this session just now. */
+  async proved(sessionHash: string, tx: Query): Promise<void> {
+    await tx.run(prove, [sessionHash, new Date(this.#clock.nowMs())]);
+  }
+
+  /** Where an operator is logged in, the last used first. */
+  async list(operatorId: string, own: string): Promise<{ id: string; openedAt: Date; usedAt: Date; address: string; isOwn: boolean }[]> {
+    const rows = await this.#db.run(ofOperator, [operatorId, ...lifeAt(this.#clock.nowMs())]);
+    return rows.map((row) => ({ id: row.id, openedAt: row.created_at, usedAt: row.last_used_at, address: row.address, isOwn: row.token_hash === own }));
+  }
+
+  /** Ends another session of the same operator. @returns how many: one or none */
+  async endOther(operatorId: string, id: string, own: string, tx: Query): Promise<number> {
+    return (await tx.run(removeOne, [operatorId, id, own])).length;
+  }
+
+  /** Ends every session of an operator, but `kept` when one is given. @returns how many */
+  async endAll(operatorId: string, tx: Query, kept?: string): Promise<number> {
+    return (await tx.run(removeOthers, [operatorId, kept ?? null])).length;
   }
 }

@@ -12,9 +12,14 @@ export interface OperatorRow {
   readonly enabled: boolean;
   readonly created_at: Date;
   readonly last_seen_at: Date | null;
+  readonly email: string | null;
+  readonly wrong_codes: number;
+  /** From when on they count as one of two; null while they have no factor. */
+  readonly established_at: Date | null;
 }
 
-const COLUMNS = 'id, username, password_hash, role, totp_secret, totp_confirmed_at, enabled, created_at, last_seen_at';
+const COLUMNS = `id, username, password_hash, role, totp_secret, totp_confirmed_at, enabled, created_at, last_seen_at, email, wrong_codes,
+  operator_established_at(id) as established_at`;
 
 const byName = sql<OperatorRow>('operators.byName', `select ${COLUMNS} from operator where username = $1`);
 const byId = sql<OperatorRow>('operators.byId', `select ${COLUMNS} from operator where id = $1`);
@@ -23,15 +28,17 @@ const lockWithOwners = sql<OperatorRow>(
   'operators.lockWithOwners', `select ${COLUMNS} from operator where id = $1 or (role = 'owner' and enabled) order by id for no key update`,
 );
 const insert = sql<OperatorRow>('operators.insert', `
-  insert into operator (username, password_hash, role, enabled, created_at) values ($1, $2, $3, $4, $5) on conflict (username) do nothing returning ${COLUMNS}`);
+  insert into operator (username, password_hash, role, enabled, created_at, email) values ($1, $2, $3, $4, $5, $6) on conflict (username) do nothing returning ${COLUMNS}`);
 const takeStep = sql<{ id: string }>('operators.takeTotpStep', 'update operator set totp_step = $2 where id = $1 and totp_step < $2 returning id');
 const keepSecret = sql<never>('operators.keepTotpSecret', 'update operator set totp_secret = $2, totp_confirmed_at = null where id = $1');
 const confirmSecret = sql<never>('operators.confirmTotp', 'update operator set totp_confirmed_at = $2 where id = $1');
 const replaceHash = sql<{ id: string }>('operators.replacePassword', 'update operator set password_hash = $3 where id = $1 and password_hash = $2 returning id');
-const change = sql<OperatorRow>('operators.change', `
-  update operator set password_hash = coalesce($2, password_hash), role = $3, enabled = $4,
-    totp_secret = case when $5::boolean then null else totp_secret end, totp_confirmed_at = case when $5 then null else totp_confirmed_at end
-  where id = $1 returning ${COLUMNS}`);
+const change = sql<OperatorRow>('operators.change', `update operator set role = $2, enabled = $3, email = $4 where id = $1 returning ${COLUMNS}`);
+const reset = sql<OperatorRow>('operators.reset', `
+  update operator set password_hash = $2, totp_secret = null, totp_confirmed_at = null, wrong_codes = 0, reset_at = $3 where id = $1 returning ${COLUMNS}`);
+const choose = sql<never>('operators.choosePassword', 'update operator set password_hash = $2 where id = $1');
+const link = sql<never>('operators.link', 'insert into operator_link (operator_id, by_id, what, at) select $1, by_id, $3, $4 from unnest($2::bigint[]) as by_id');
+const fewOwners = sql<{ few: boolean }>('operators.fewOwners', `select count(*) < 2 as few from operator where role = 'owner' and enabled`);
 const seen = sql<never>('operators.seen', 'update operator set last_seen_at = $2 where id = $1');
 
 const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0];
@@ -50,10 +57,11 @@ export interface NewOperator {
   readonly passwordHash: string;
   readonly role: Role;
   readonly enabled: boolean;
+  readonly email?: string | null;
 }
 /** Writes a new operator; undefined when the name is taken. */
-export const insertOperator = (tx: Tx, { username, passwordHash, role, enabled }: NewOperator, at: Date): Promise<OperatorRow | undefined> =>
-  first(tx.run(insert, [username, passwordHash, role, enabled, at]));
+export const insertOperator = (tx: Tx, { username, passwordHash, role, enabled, email = null }: NewOperator, at: Date): Promise<OperatorRow | undefined> =>
+  first(tx.run(insert, [username, passwordHash, role, enabled, at, email]));
 
 /** Takes a time step of the authenticator; false when it, or a later one, was taken. */
 export const takeTotpStep = async (tx: Tx, id: string, step: number): Promise<boolean> => (await tx.run(takeStep, [id, step])).length > 0;
@@ -68,11 +76,18 @@ export const replacePassword = async (tx: Tx, id: string, { from, to }: { readon
 export const wasSeen = async (tx: Tx, id: string, at: Date): Promise<void> => void (await tx.run(seen, [id, at]));
 
 export interface OperatorChange {
-  readonly passwordHash: string | null;
   readonly role: Role;
   readonly enabled: boolean;
-  readonly forgetsTotp: boolean;
+  readonly email: string | null;
 }
-/** Writes what an owner changed of an operator. */
-export const writeChange = (tx: Tx, id: string, { passwordHash, role, enabled, forgetsTotp }: OperatorChange): Promise<OperatorRow | undefined> =>
-  first(tx.run(change, [id, passwordHash, role, enabled, forgetsTotp]));
+/** Writes what was changed of an operator. */
+export const writeChange = (tx: Tx, id: string, { role, enabled, email }: OperatorChange): Promise<OperatorRow | undefined> => first(tx.run(change, [id, role, enabled, email]));
+/** Forgets an operator's password and second factor. */
+export const writeReset = (tx: Tx, id: string, passwordHash: string, at: Date): Promise<OperatorRow | undefined> => first(tx.run(reset, [id, passwordHash, at]));
+/** Writes the password that an operator chose by a link. */
+export const choosePassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> => void (await tx.run(choose, [id, passwordHash]));
+/** Keeps who made, reset or promoted an operator: for a while these are no two (rules 8). */
+export const linkOperators = async (tx: Tx, id: string, what: 'create' | 'change' | 'reset', by: readonly (string | undefined)[], at: Date): Promise<void> =>
+  void (await tx.run(link, [id, [...new Set(by.filter((each) => each !== undefined))], what, at]));
+/** True while fewer than two owners can log in. */
+export const areOwnersFew = async (query: Query): Promise<boolean> => (await query.run(fewOwners))[0]?.few === true;

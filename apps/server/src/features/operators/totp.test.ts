@@ -96,12 +96,6 @@ test('guessing codes is slowed down as guessing passwords is', async () => {
   expect(await tried('probed', codeOf(secret))).toMatchObject({ status: 429 });
 });
 
-test('an owner makes a lost authenticator forgotten: the password alone is asked for again', async () => {
-  const { id } = await enrolled('loser');
-  expect(await world.ask('PATCH', `/operators/${id}`, { token: await world.login('owner'), fields: { totp: 0 } })).toMatchObject({ status: 200, body: { totp: 0 } });
-  expect(await tried('loser')).toMatchObject({ status: 201 });
-});
-
 test('neither the database nor the log holds a secret that a code could be made of', async () => {
   const { id, secret } = await enrolled('sealed');
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);

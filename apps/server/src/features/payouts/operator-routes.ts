@@ -4,5 +4,5 @@ import { shelfRoutes, type ShelfDeps } from '../catalogue/index.ts';
 import { networkShelf } from './network-shelf.ts';
 
 /** The console's calls of networks (wire, "Operator API", Catalogue). Members' lists read the table itself. */
-export const networkOperatorRoutes = (deps: Pick<ShelfDeps, 'db' | 'clock' | 'log'>): readonly OperatorRoute[] =>
+export const networkOperatorRoutes = (deps: Pick<ShelfDeps, 'db' | 'clock' | 'log' | 'proposals'>): readonly OperatorRoute[] =>
   shelfRoutes({ list: calls.listNetworksCall, read: calls.readNetwork, create: calls.createNetwork, change: calls.changeNetwork }, networkShelf, deps);

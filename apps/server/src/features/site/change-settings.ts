@@ -1,10 +1,12 @@
-import { refuseOperator, type OperatorResult, type SettingsChange, type SettingsItem } from '@plimsoll/contract/operator';
+import { refuseOperator, type OperatorResult, type Proposed, type SettingsChange, type SettingsItem } from '@plimsoll/contract/operator';
+import { changeSettings as call } from '@plimsoll/contract/operator/settings';
 import { format } from '@plimsoll/money';
 import type { Clock } from '../../platform/clock.ts';
-import { sql, type Db } from '../../platform/db.ts';
+import { sql, type Db, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { logDeed } from '../operators/index.ts';
+import { needsTwo, type Applied, type Proposals } from '../proposals/index.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { AllSettings } from './settings.ts';
@@ -14,7 +16,10 @@ interface ChangingDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly settings: SettingsStore;
+  readonly proposals: Proposals;
 }
+/** What is given of settings, as it is stored. */
+type Given = Readonly<Record<string, unknown>>;
 
 // Owners change settings seldom: whoever comes second waits, and finds what was before as the first has left it.
 const lock = sql<never>('site.lockSettings', 'lock table setting in share row exclusive mode');
@@ -39,39 +44,49 @@ const textOf = (value: unknown): string => JSON.stringify(value);
 /** Of what was given, what it was before or is after. */
 const only = (names: readonly (keyof SettingsItem)[], item: SettingsItem) => Object.fromEntries(names.map((name) => [name, item[name]]));
 
-/** Changes settings, all that are given or none. This process goes by them when it answers, every other within two seconds (wire, "Starting it"). */
-export async function changeSettings(
-  {
-    spot_fee, price_band, spot_position_limit, spot_member_minute_limit, exchange_spread, four_eyes_threshold, mark_band, options_net_limit, options_member_limit,
-    ...plain
-  }: SettingsChange,
-  context: OperatorContext, { db, clock, log, settings }: ChangingDeps,
-): Promise<OperatorResult<SettingsItem>> {
+/** What is given, as it is stored: JSON, decimals as their text. */
+function givenOf({
+  spot_fee, price_band, spot_position_limit, spot_member_minute_limit, exchange_spread, four_eyes_threshold, mark_band, options_net_limit, options_member_limit,
+  ...plain
+}: SettingsChange): Given {
   const decimals = {
     spot_fee, price_band, spot_position_limit, spot_member_minute_limit, exchange_spread, four_eyes_threshold, mark_band, options_net_limit, options_member_limit,
   };
-  const given = new Map<string, unknown>([
-    ...Object.entries(plain),
-    ...Object.entries(decimals).map(([name, value]): [string, unknown] => [name, value === undefined ? undefined : format(value)]),
-  ].filter(([, value]) => value !== undefined));
-  if (given.size === 0) return refuseOperator('nothing_to_change');
-  const fixed = Object.entries(settings.fixed).some(([name, value]) => given.has(name) && given.get(name) !== value);
-  if (fixed) return refuseOperator('not_settable');
-  const value = await db.transaction(async (tx) => {
-    await tx.run(lock);
-    const before = settingsItem(await settings.readWithin(tx));
-    // What is set to what it was is not written: each row has its line in the log.
-    for (const [name, wanted] of given) if (textOf(wanted) !== textOf(before[name as keyof SettingsItem])) await tx.run(set, [name, textOf(wanted)]);
-    const after = settingsItem(await settings.readWithin(tx));
-    const names = [...given.keys()] as (keyof SettingsItem)[];
-    const unread = names.find((name) => textOf(after[name]) !== textOf(given.get(name)));
-    if (unread !== undefined) throw new Error(`the setting ${unread} is stored in a form that is not read`);
-    const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
-    if (changed.length > 0) {
-      await logDeed(tx, { by: context, action: 'change', resource: 'settings', ref: '', before: only(changed, before), after: only(changed, after) }, clock.nowMs());
-    }
-    return after;
+  const all = [...Object.entries(plain), ...Object.entries(decimals).map(([name, value]) => [name, value === undefined ? undefined : format(value)] as const)];
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Given;
+}
+
+async function apply(tx: Tx, given: Given, context: OperatorContext, { clock, settings }: ChangingDeps): Promise<OperatorResult<Applied<SettingsItem>>> {
+  await tx.run(lock);
+  const before = settingsItem(await settings.readWithin(tx));
+  // What is set to what it was is not written: each row has its line in the log.
+  for (const [name, wanted] of Object.entries(given)) if (textOf(wanted) !== textOf(before[name as keyof SettingsItem])) await tx.run(set, [name, textOf(wanted)]);
+  const after = settingsItem(await settings.readWithin(tx));
+  const names = Object.keys(given) as (keyof SettingsItem)[];
+  const unread = names.find((name) => textOf(after[name]) !== textOf(given[name]));
+  if (unread !== undefined) throw new Error(`the setting ${unread} is stored in a form that is not read`);
+  const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
+  const [was, is] = [only(changed, before), only(changed, after)];
+  if (changed.length > 0) await logDeed(tx, { by: context, action: 'change', resource: 'settings', ref: '', before: was, after: is }, clock.nowMs());
+  return { ok: true, value: { value: after, ref: '', before: was, after: is } };
+}
+
+/**
+ * Changes settings, all that are given or none; those of rules 8 once two owners agree. This process goes by them when it answers, every other
+ * within two seconds (wire, "Starting it").
+ */
+export function changingSettings(deps: ChangingDeps): (input: SettingsChange, context: OperatorContext) => Promise<OperatorResult<SettingsItem | Proposed>> {
+  const { log, settings, proposals } = deps;
+  const { run, propose } = proposals.define<Given, SettingsItem>({
+    kind: 'settings', what: 'change', role: 'owner',
+    apply: (tx, given, context) => apply(tx, given, context, deps),
+    committed: () => seenAtOnce(settings, log),
   });
-  await seenAtOnce(settings, log);
-  return { ok: true, value };
+  return async (input, context) => {
+    const given = givenOf(input);
+    if (Object.keys(given).length === 0) return refuseOperator('nothing_to_change');
+    const fixed: Readonly<Record<string, unknown>> = settings.fixed;
+    if (Object.entries(given).some(([name, value]) => name in fixed && fixed[name] !== value)) return refuseOperator('not_settable');
+    return needsTwo(call.two, given) ? propose(given, context) : run(given, context);
+  };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { BytesRoute, OperatorRoute, Route } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Proposals } from '../proposals/index.ts';
 import { siteOperatorRoutes } from './operator-routes.ts';
 import { siteRoutes } from './routes.ts';
 import { scriptPath } from './script-source.ts';
@@ -19,6 +20,7 @@ interface SiteDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly settings: SettingsStore;
+  readonly proposals: Proposals;
   /** Keeps a member's language; membership's. */
   readonly storeLanguage: (memberId: string, lang: string) => Promise<void>;
 }
@@ -35,12 +37,12 @@ export interface Site {
 }
 
 /** Opens the site slice; its settings are read and kept fresh by the store it is given. */
-export function createSite({ db, clock, log, settings, storeLanguage }: SiteDeps): Site {
+export function createSite({ db, clock, log, settings, proposals, storeLanguage }: SiteDeps): Site {
   const content = createSiteContent({ db, clock, log });
   return {
     routes: siteRoutes({ settings: () => settings.current(), content: () => content.current(), storeLanguage }),
     bytesRoutes: [scriptPath(() => settings.current())],
-    operatorRoutes: siteOperatorRoutes({ db, clock, log, settings, content }),
+    operatorRoutes: siteOperatorRoutes({ db, clock, log, settings, proposals, content }),
     start: () => content.start(),
     stop: () => content.stop(),
   };

@@ -2,8 +2,9 @@ import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator
 import { changeSettings as changeSettingsCall, readSettings } from '@plimsoll/contract/operator/settings';
 import * as calls from '@plimsoll/contract/operator/site';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
-import { changeSettings, settingsItem } from './change-settings.ts';
+import { changingSettings, settingsItem } from './change-settings.ts';
 import { changeLanguage, findLanguage, listLanguages } from './languages.ts';
+import type { Proposals } from '../proposals/index.ts';
 import { findScript, scriptPage } from './script-store.ts';
 import { approveScript, proposeScript, revokeScript } from './scripts.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -12,13 +13,15 @@ import { changeShown, createShown, type ShowingDeps } from './write-shown.ts';
 
 interface SiteOperatorDeps extends ShowingDeps {
   readonly settings: SettingsStore;
+  readonly proposals: Proposals;
 }
 
 const orNotFound = <T>(value: T | undefined): OperatorResult<T> => (value === undefined ? refuseOperator('not_found') : { ok: true, value });
 
 /** Binds the console's calls of the site. */
 export function siteOperatorRoutes(deps: SiteOperatorDeps): readonly OperatorRoute[] {
-  const { db } = deps;
+  const { db, proposals } = deps;
+  proposals.delegate('scripts', ({ verdict, ...decision }, context) => (verdict === 'approve' ? approveScript(decision, context, deps) : revokeScript(decision, context, deps)));
   return [
     operatorRoute(calls.listBanners, async (input) => ({ ok: true, value: await banners.list(db, input) })),
     operatorRoute(calls.readBanner, async ({ id }) => orNotFound(await banners.find(db, id))),
@@ -37,7 +40,7 @@ export function siteOperatorRoutes(deps: SiteOperatorDeps): readonly OperatorRou
     operatorRoute(calls.changeLanguage, (input, context) => changeLanguage(input, context, deps)),
     // Read from the database and not from memory: what another process has just set is shown too.
     operatorRoute(readSettings, async () => ({ ok: true, value: settingsItem(await deps.settings.readWithin(db)) })),
-    operatorRoute(changeSettingsCall, (input, context) => changeSettings(input, context, deps)),
+    operatorRoute(changeSettingsCall, changingSettings(deps)),
     operatorRoute(calls.listScripts, async (input) => ({ ok: true, value: await scriptPage(db, input) })),
     operatorRoute(calls.readScript, async ({ id }) => orNotFound(await findScript(db, id))),
     operatorRoute(calls.proposeScript, ({ content }, context) => proposeScript(content, context, deps)),

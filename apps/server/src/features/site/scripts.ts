@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { logDeed } from '../operators/index.ts';
+import { maySecondFor, notEstablished } from '../proposals/index.ts';
 import { endScript, findScriptToDecide, insertScript, startScript } from './script-store.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 
@@ -32,6 +33,8 @@ export async function proposeScript(content: string, context: OperatorContext, {
   if (trim(content) === '') return refuseOperator('bad_text');
   const hash = createHash('sha256').update(content).digest('hex');
   const atMs = clock.nowMs();
+  const unfit = await notEstablished(db, context.operator.operatorId, atMs);
+  if (unfit) return unfit;
   const value = await db.transaction(async (tx) => {
     const script = await insertScript(tx, content, hash, context.operator.operatorId, atMs);
     await logDeed(tx, { by: context, action: 'create', resource: 'scripts', ref: String(script.id), after: { hash, status: script.status } }, atMs);
@@ -48,6 +51,7 @@ export async function approveScript({ id, remark }: Decision, context: OperatorC
     if (!before) return refuseOperator('not_found');
     if (before.status !== WAITS) return refuseOperator('already_decided');
     if (String(before.proposed_by) === operatorId) return refuseOperator('same_operator');
+    if (!(await maySecondFor(tx, operatorId, { by: String(before.proposed_by), at: new Date(before.addtime) }))) return refuseOperator('not_established');
     const atMs = clock.nowMs();
     const { script, replaced } = await startScript(tx, id, operatorId, atMs);
     const after = { hash: script.hash, status: script.status, ...(replaced === null ? {} : { replaced }) };

@@ -7,6 +7,7 @@ import { sql } from '../../platform/db.ts';
 import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { operatorHttp, type OperatorHttp } from '../../testing/operator-http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
+import { Proposals } from '../proposals/index.ts';
 import { createSite, SettingsStore, siteAudits, type Site } from './index.ts';
 
 type Operator = Awaited<ReturnType<OperatorHttp['operator']>>;
@@ -20,8 +21,8 @@ const clear = () => connected(database.url, (tables) => tables.query('delete fro
 let database: TestDatabase;
 let clock: ManualClock;
 /** Of this process and of another one on the same database. */
-let here: { settings: SettingsStore; site: Site };
-let there: { settings: SettingsStore; site: Site };
+let here: { settings: SettingsStore; proposals: Proposals; site: Site };
+let there: typeof here;
 let http: OperatorHttp;
 let clerk: Operator;
 let owner: Operator;
@@ -30,10 +31,11 @@ let other: Operator;
 const log = { error: () => {} };
 function opened(mode: 'demo' | 'live' = 'demo'): typeof here {
   const settings = new SettingsStore({ db: database.db, clock, log, mode, isDemoFeed: mode === 'demo' });
-  return { settings, site: createSite({ db: database.db, clock, log, settings, storeLanguage: async () => {} }) };
+  const proposals = new Proposals({ db: database.db, clock, log });
+  return { settings, proposals, site: createSite({ db: database.db, clock, log, settings, proposals, storeLanguage: async () => {} }) };
 }
-const httpOf = ({ settings, site }: typeof here) => operatorHttp({
-  db: database.db, clock, routes: site.routes, bytesRoutes: site.bytesRoutes, operatorRoutes: site.operatorRoutes, settings: () => settings.current(),
+const httpOf = ({ settings, proposals, site }: typeof here) => operatorHttp({
+  proposals, db: database.db, clock, routes: site.routes, bytesRoutes: site.bytesRoutes, operatorRoutes: site.operatorRoutes, settings: () => settings.current(),
 });
 
 beforeAll(async () => { database = await testDatabase(); });
@@ -139,7 +141,7 @@ test('an owner says which languages are offered and which is the default; that o
 
 test('changed settings hold here at once and in another process within two seconds, and the log says what was before', async () => {
   const fields = { loan_switch: 0, spot_fee: '0.00075', max_open_orders: 7, four_eyes_threshold: '2500.5', hy_numcolstmp: [1, 2], name: 'Quay', fresh_seconds: '9' };
-  const answer = await http.ask('PATCH', '/settings', { token: owner.token, fields });
+  const answer = await http.agreed('PATCH', '/settings', { token: owner.token, fields });
   expect(answer).toMatchObject({ status: 200, body: { loan_switch: 0, spot_fee: '0.00075000', max_open_orders: 7, hy_numcolstmp: [1, 2], fresh_seconds: 9 } });
   expect(here.settings.current()).toMatchObject({ loan_switch: 0, max_open_orders: 7, name: 'Quay' });
   expect(await settingsShown()).toMatchObject({ loan_switch: 0, name: 'Quay' });

@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { connected } from '../../platform/connection.ts';
 import { sql, type Db } from '../../platform/db.ts';
+import { Proposals } from '../proposals/index.ts';
 import { createSite, Refreshed, SettingsStore, type Site } from './index.ts';
 
 const set = sql<never>('test.set', 'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value');
@@ -34,7 +35,7 @@ beforeEach(async () => {
   const db: Db = { ...database.db, run: (statement, values) => (isBroken ? Promise.reject(new Error('away')) : database.db.run(statement, values)) };
   const log = { error: (_details: object, message: string) => { errors.push(message); } };
   settings = new SettingsStore({ db, clock, log, mode: 'demo', isDemoFeed: true });
-  site = createSite({ db, clock, log, settings, storeLanguage: async (id, lang) => { languages.push([id, lang]); } });
+  site = createSite({ db, clock, log, settings, proposals: new Proposals({ db, clock, log }), storeLanguage: async (id, lang) => { languages.push([id, lang]); } });
   await settings.start();
   await site.start();
   http = testHttp({ db: database.db, clock, routes: site.routes, settings: () => settings.current() });

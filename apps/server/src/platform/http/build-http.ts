@@ -10,7 +10,8 @@ import type { RequestFigures } from '../metrics/request-figures.ts';
 import { ownThrottles, type Throttles } from '../throttles.ts';
 import { AtOnce } from '../uploads/index.ts';
 import { Claims } from './claims.ts';
-import { peersBehind } from './peers.ts';
+import { peersBehind, within } from './peers.ts';
+import { sendProblem } from './problem.ts';
 import { sendJson, sendRefusal } from './respond.ts';
 import type { BytesRoute, RawRoute, Route } from './route.ts';
 import { serveBytes } from './serve-bytes.ts';
@@ -51,6 +52,8 @@ export interface HttpDeps {
     readonly routes: readonly OperatorRoute[];
     readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
     readonly folder: string;
+    /** Addresses and networks that it answers; to all others it is not there. None: all. */
+    readonly allow?: readonly string[];
   };
   /** Counts every request, where somebody watches. */
   readonly figures?: RequestFigures | undefined;
@@ -64,6 +67,9 @@ export interface HttpDeps {
 
 /** Where the console's pages are. */
 const CONSOLE_PATH = '/operator';
+const isConsole = (url: string): boolean => /^\/operator(?:$|[/?#])/.test(decodedStart(url));
+/** However its letters are written. */
+const decodedStart = (url: string): string => url.replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))).replaceAll(/\/{2,}/g, '/').toLowerCase();
 /**
  * The policies of Trusted Types that the member app may make: its own, which lets no text become HTML and few addresses scripts; that of the
  * sanitiser; and one that a page script two owners approved can make, when it writes HTML of its own.
@@ -110,11 +116,15 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
     ['/healthz', (request, response) => sendDone(request, response)],
     ['/readyz', (request, response) => void readyz(request, response, deps)],
   ] satisfies [string, Serve][]).map(([path, serve]) => [path, counted(path, serve)]));
-  const serveConsole = counted(OPERATOR_BASE, serveOperator(deps.console?.routes ?? [], {
+  const isAllowed = deps.console?.allow ? within(deps.console.allow) : () => true;
+  /** Not there for whom it does not answer. */
+  const toAllowed = (serve: Serve): Serve => (request, response) =>
+    (isConsole(request.url ?? '') && !isAllowed(peers.addressOf(request)) ? sendProblem(response, { reason: 'unknown_path' }, { lang: 'en' }) : serve(request, response));
+  const serveConsole = counted(OPERATOR_BASE, toAllowed(serveOperator(deps.console?.routes ?? [], {
     peers,
     identify: deps.console?.identify ?? (async () => undefined), filesUnderWay: edge.filesUnderWay, log: deps.log, checkAnswers: edge.checkAnswers,
-  }));
-  const serveOther = counted('/', otherwise([new StaticApp(deps.appFolder, { trustedTypes: MEMBER_POLICIES }), ...(deps.console ? [new StaticApp(deps.console.folder, { base: CONSOLE_PATH, trustedTypes: CONSOLE_POLICIES })] : [])]));
+  })));
+  const serveOther = counted('/', toAllowed(otherwise([new StaticApp(deps.appFolder, { trustedTypes: MEMBER_POLICIES }), ...(deps.console ? [new StaticApp(deps.console.folder, { base: CONSOLE_PATH, trustedTypes: CONSOLE_POLICIES })] : [])])));
 
   const app = fastify({
     exposeHeadRoutes: false,

@@ -7,6 +7,8 @@ export interface OperatorIdentity {
   readonly role: Role;
   /** SHA-256 (hex) of the session's token. */
   readonly sessionHash: string;
+  /** What stands in the way of some calls: no second factor where one must be, or none shown of late to who has one. */
+  readonly lack?: 'factor_missing' | 'factor_needed';
 }
 
 /** What a handler of a public console call (the login) knows of the one who asks. */

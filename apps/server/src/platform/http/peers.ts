@@ -29,19 +29,24 @@ function hopIn(text: string): string | undefined {
 
 const said = (request: Asked, name: string): readonly string[] => String(request.headers[name] ?? '').split(',');
 
+/** Tells whether an address is one of these, or in one of these networks (`10.0.0.0/8`). */
+export function within(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const each of networks) {
+    const [network = '', bits] = each.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return (address) => networks.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
 /**
  * Reads who is on the other side. `trusted` are the addresses and networks (`10.0.0.0/8`) of the proxies before us: of them alone
  * `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Anybody can send these headers; so without `trusted` they mean nothing.
  */
 export function peersBehind(trusted: readonly string[] = []): Peers {
-  const proxies = new BlockList();
-  for (const each of trusted) {
-    const [network = '', bits] = each.split('/');
-    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) proxies.addAddress(network, family);
-    else proxies.addSubnet(network, Number(bits), family);
-  }
-  const isProxy = (address: string): boolean => trusted.length > 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isProxy = within(trusted);
   const neighbour = ({ socket }: Asked): string => undressed(socket.remoteAddress ?? '');
 
   const isSecure = (request: Asked): boolean =>

@@ -69,6 +69,15 @@ function matched({ parts }: Pattern, path: readonly string[]): Record<string, un
   return fields;
 }
 
+/** What is one's own: all that can be done without a second factor where one must be. */
+const isOwn = ({ path }: OperatorCall): boolean => path === '/session' || path.startsWith('/session/') || path.startsWith('/operators/me/');
+
+/** Why this operator's login is not enough for the call (rules 8); undefined when it is. */
+function lackFor(call: OperatorCall, { lack }: OperatorIdentity): OperatorReason | undefined {
+  if (lack === 'factor_missing') return isOwn(call) ? undefined : lack;
+  return call.fresh ? lack : undefined;
+}
+
 /** Serves all console calls: path and method → login → role → body → fields → the handler (wire, "Operator API"). */
 export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEdge): Serve {
   const patterns = patternsOf(routes);
@@ -111,6 +120,8 @@ export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEd
       const operator = await edge.identify(bearerOf(request));
       if (!operator) return sendProblem(response, { reason: 'unauthenticated' }, { lang });
       if (!isAtLeast(operator.role, call.role)) return sendProblem(response, { reason: 'forbidden' }, { lang });
+      const lacks = lackFor(call, operator);
+      if (lacks) return sendProblem(response, { reason: lacks }, { lang });
       context = { ...door, operator };
     }
     // Only what reads takes its fields from the address.

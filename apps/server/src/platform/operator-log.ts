@@ -1,5 +1,5 @@
-import type { DoorContext, OperatorIdentity } from '../../platform/http/index.ts';
-import { sql, type Tx } from '../../platform/db.ts';
+import type { DoorContext, OperatorIdentity } from './http/index.ts';
+import { sql, type Tx } from './db.ts';
 
 /** Something an operator did, as the log keeps it. */
 export interface LoggedDeed {

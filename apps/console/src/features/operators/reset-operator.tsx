@@ -1,0 +1,48 @@
+import type { OperatorItem } from '@plimsoll/contract/operator';
+import { Button, Dialog, Field } from '@plimsoll/ui';
+import { useGetIdentity, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useAct } from '../../platform/resource/index.ts';
+
+/** Proposes that another's password and authenticator be forgotten: once a second owner agrees, a link to choose new ones is mailed to them. */
+export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
+  const t = useTranslations('console.operators');
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { identity } = useGetIdentity();
+  const [isAsking, setAsking] = useState(false);
+  const [remark, setRemark] = useState('');
+  const [error, setError] = useState<string>();
+  const act = useAct({
+    onDone({ data }) {
+      setAsking(false);
+      notify(t('resetProposed'), { type: 'success' });
+      const { id } = (data as unknown as { proposal: { id: number } }).proposal;
+      void navigate(`/proposals/${id}`);
+    },
+    onField: (_field, words) => setError(words),
+  });
+  // Nobody is changed by themselves here (wire, Operator API).
+  if (!identity || identity.id === operator.id) return null;
+  const name = operator.username;
+  return (
+    <>
+      <Button kind="line" size="small" onClick={() => setAsking(true)}>{t('reset')}</Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('resetTitle', { name })}
+        cancel={t('resetNo')}
+        confirm={t('resetYes')}
+        busy={act.isPending}
+        busyText={t('resetYes')}
+        onConfirm={() => act.mutate({ resource: 'operators', id: operator.id, action: 'reset', body: { remark: remark.trim() } })}
+      >
+        <p className="mb-4">{t('resetText', { name })}</p>
+        <Field label={t('resetWhy')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ProposalItem } from '@plimsoll/contract/operator';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { shortAmount } from './short-amount.ts';
+
+/** A field that would be otherwise, as it is and as it would be. */
+interface FieldChange {
+  readonly name: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  readonly isOther: boolean;
+}
+
+/** Fields that say nothing to who decides: numbers of rows. */
+const UNSAID: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** How a proposal is said: what it is about, in a line, and what would be otherwise. */
+export function useProposalWords() {
+  const t = useTranslations('console-proposals');
+  const c = useTranslations('console');
+  const settings = useTranslations('console-settings');
+  return useMemo(() => {
+    const labelOf = (kind: ProposalItem['kind'], name: string): string => {
+      const setting = `fields.${name}.label` as 'fields.name.label';
+      if (kind === 'settings' && settings.has(setting)) return settings(setting);
+      const own = `fields.${name}` as 'fields.role';
+      return t.has(own) ? t(own) : name;
+    };
+    const valueOf = (name: string, value: unknown): string => {
+      if (value === undefined || value === null || value === '') return t('nothing');
+      if (name === 'role' && typeof value === 'string' && c.has(`roles.${value}` as 'roles.owner')) return c(`roles.${value}` as 'roles.owner');
+      if (value === 0 || value === 1) return name === 'enabled' || name === 'totp' || name.endsWith('_switch') || name.startsWith('identity_') ? t(value === 1 ? 'yes' : 'no') : String(value);
+      return typeof value === 'string' ? shortAmount(value) : JSON.stringify(value);
+    };
+    const changesOf = ({ kind, before, after }: ProposalItem): FieldChange[] =>
+      [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter((name) => !UNSAID.has(name)).map((name) => {
+        const [was, is] = [before === null ? t('new') : valueOf(name, before[name]), valueOf(name, after[name])];
+        return { name, label: labelOf(kind, name), before: was, after: is, isOther: was !== is };
+      });
+    return {
+      changesOf,
+      /** `Option terms 8`, `Correction of 12.4 USDT` */
+      title: ({ kind, what, name, ref, after }: ProposalItem): string => {
+        const thing = name === '' ? ref : name;
+        if (kind === 'corrections' || kind === 'house-postings' || kind === 'recharges') {
+          const amount = `${shortAmount(textOf(after['amount'] ?? after['num']))} ${textOf(after['coinName'])}`;
+          return t(`titles.${kind}`, { amount, name: thing });
+        }
+        const made = textOf(after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol']);
+        return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
+      },
+      /** What would be otherwise, in one line. */
+      line: (proposal: ProposalItem): string => {
+        if (proposal.remark !== '') return proposal.remark;
+        const [first, ...more] = changesOf(proposal).filter(({ isOther }) => isOther);
+        if (!first) return '';
+        const said = proposal.before === null ? `${first.label}: ${first.after}` : t('instead', { name: first.label, after: first.after, before: first.before });
+        return more.length === 0 ? said : t('andMore', { said, count: more.length });
+      },
+    };
+  }, [t, c, settings]);
+}

@@ -1,0 +1,75 @@
+import { hash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
+import type { claimLink as call } from '@plimsoll/contract/operator/operators';
+import { sql, type Tx } from '../../platform/db.ts';
+import type { DoorContext } from '../../platform/http/index.ts';
+import { logDeed } from '../../platform/operator-log.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Applied } from '../proposals/index.ts';
+import type { Desk } from './deps.ts';
+import { choosePassword, type OperatorRow } from './store.ts';
+import { isWeakPassword } from './weak-password.ts';
+
+/** A link that was not used for so long is none. */
+const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
+/** 256 bits in base64url. */
+const LINK = /^[A-Za-z0-9_-]{43}$/;
+
+const insert = sql<never>('operators.insertClaim', 'insert into operator_claim (link_hash, operator_id, at) values ($1, $2, $3)');
+const endOthers = sql<never>('operators.endClaims', 'update operator_claim set used_at = $2 where operator_id = $1 and used_at is null');
+const find = sql<{ operator_id: string; username: string; enabled: boolean }>('operators.claim', `
+  select c.operator_id, o.username, o.enabled from operator_claim c join operator o on o.id = c.operator_id
+  where c.link_hash = $1 and c.used_at is null and c.at > $2 for update of c`);
+
+/** A link as it is mailed; nobody sees it again. */
+interface Claim {
+  readonly to: Pick<OperatorRow, 'username' | 'email'>;
+  readonly link: string;
+}
+const claimShape = z.object({ to: z.object({ username: z.string(), email: z.string().nullable() }), link: z.string() });
+
+/** Where an operator is written to: their e-mail; in a demo, whose mails are files, a name is enough. */
+export const addressOf = ({ username, email }: Pick<OperatorRow, 'username' | 'email'>, mode: 'demo' | 'live'): string | undefined =>
+  email ?? (username.includes('@') ? username : mode === 'demo' ? `${username}@localhost` : undefined);
+
+/** What no password is. */
+export const unusablePassword = (passwords: Passwords): Promise<string> => passwords.hash(randomBytes(32).toString('base64url'));
+
+/** Makes a single-use link by which an operator chooses a password; those before are none any more. */
+export async function writeClaim(tx: Tx, { id, username, email }: Pick<OperatorRow, 'id' | 'username' | 'email'>, at: Date): Promise<Claim> {
+  const link = randomBytes(32).toString('base64url');
+  await tx.run(endOthers, [id, at]);
+  await tx.run(insert, [hash('sha256', link, 'hex'), id, at]);
+  return { to: { username, email }, link };
+}
+
+/** Mails the link of what was just committed, if it made one. */
+export const mailingClaims = ({ mode, mailer, home }: Pick<Desk, 'mode' | 'mailer' | 'home'>) => async ({ aside }: Pick<Applied<unknown>, 'aside'>): Promise<void> => {
+  const claim = claimShape.safeParse(aside).data;
+  const to = claim && addressOf(claim.to, mode);
+  if (!claim || to === undefined) return;
+  mailer.send({
+    to,
+    subject: 'Your login to the console',
+    text: `Two operators made or reset your login, ${claim.to.username}.\n\nChoose a password within 24 hours, here:\n${home()}/operator/claim#${claim.link}\n\nThe link works once. If you expected none, tell another owner now.\n`,
+  });
+};
+
+/** Chooses a password by a link that was mailed: once, within a day. */
+export async function claimLink({ link, password }: z.output<typeof call.input>, door: DoorContext, { db, clock, passwords, sessions }: Desk): Promise<OperatorResult<{ username: string }>> {
+  if (!LINK.test(link)) return refuseOperator('link_over');
+  const passwordHash = await passwords.hash(password);
+  return db.transaction(async (tx): Promise<OperatorResult<{ username: string }>> => {
+    const nowMs = clock.nowMs();
+    const [claim] = await tx.run(find, [hash('sha256', link, 'hex'), new Date(nowMs - LINK_LIFE_MS)]);
+    if (!claim?.enabled) return refuseOperator('link_over');
+    const { operator_id: id, username } = claim;
+    if (isWeakPassword(password, username)) return refuseOperator('bad_password');
+    await tx.run(endOthers, [id, new Date(nowMs)]);
+    await choosePassword(tx, id, passwordHash);
+    await sessions.endAll(id, tx);
+    await logDeed(tx, { by: door, action: 'claim', resource: 'operators', ref: id }, nowMs);
+    return { ok: true, value: { username } };
+  });
+}

@@ -1,0 +1,32 @@
+import { sql, type Tx } from '../../platform/db.ts';
+import type { DoorContext } from '../../platform/http/index.ts';
+import { logDeed } from '../../platform/operator-log.ts';
+import { addressOf } from './claims.ts';
+import type { Desk } from './deps.ts';
+import type { OperatorRow } from './store.ts';
+
+/** So many wrong codes since the last right one end it: who has the password would else guess one in some months. */
+const MAX_WRONG_CODES = 10;
+
+const count = sql<{ wrong_codes: number }>('operators.countWrongCode', 'update operator set wrong_codes = wrong_codes + 1 where id = $1 returning wrong_codes');
+const forget = sql<never>('operators.forgetWrongCodes', 'update operator set wrong_codes = 0 where id = $1 and wrong_codes > 0');
+
+/** True when no code is taken any more: two operators have to reset the login. */
+export const areCodesStopped = ({ wrong_codes }: Pick<OperatorRow, 'wrong_codes'>): boolean => wrong_codes >= MAX_WRONG_CODES;
+
+/** Counts a wrong code, in the transaction that refused it; the last one is logged, and mailed to the operator. */
+export async function countWrongCode(tx: Tx, operator: OperatorRow, door: DoorContext, { clock, mailer, mode }: Desk): Promise<void> {
+  const [row] = await tx.run(count, [operator.id]);
+  if (row?.wrong_codes !== MAX_WRONG_CODES) return;
+  await logDeed(tx, { by: { address: door.address }, action: 'stop-codes', resource: 'operators', ref: operator.id, after: { username: operator.username, wrong_codes: MAX_WRONG_CODES } }, clock.nowMs());
+  const to = addressOf(operator, mode);
+  if (to === undefined) return;
+  mailer.send({
+    to,
+    subject: 'Your login to the console is stopped',
+    text: `Somebody who knows the password of ${operator.username} gave ${MAX_WRONG_CODES} wrong codes of its authenticator, the last from ${door.address}. No code is taken any more.\n\nIf it was not you, your password is known. Two other operators can reset your login.\n`,
+  });
+}
+
+/** A right code came: those before it count no more. */
+export const forgetWrongCodes = async (tx: Tx, id: string): Promise<void> => void (await tx.run(forget, [id]));

@@ -1,0 +1,6 @@
+/** What needs two operators (rules 8): proposed by one, done when another approves. */
+export { needsTwo, type Applied, type TwoOperators } from './change.ts';
+export { maySecondFor, notEstablished, ruleOf } from './established.ts';
+export { Proposals } from './proposals.ts';
+export { proposalRoutes } from './routes.ts';
+export { proposedFor } from './store.ts';

@@ -1,0 +1,23 @@
+import { readConfig } from '../apps/server/src/config.ts';
+import { makeOwners } from '../apps/server/src/features/operators/index.ts';
+import { ruleOf } from '../apps/server/src/features/proposals/index.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { createPasswords } from '../apps/server/src/platform/passwords.ts';
+import { onDatabase } from './audit/find-database.ts';
+
+// `npm run owners -- anna@example.org bert@example.org` (rules 8): makes the first two owners, with the server's own variables, once the server
+// has been started. Each chooses a password by the link that is said here, and nowhere else.
+
+try {
+  const config = readConfig(process.env);
+  const made = await onDatabase(config, async (db) => {
+    await ruleOf(config.mode, db);
+    return makeOwners(process.argv.slice(2), { db, clock: systemClock, passwords: createPasswords() });
+  });
+  const home = config.publicUrl ?? `http://localhost:${config.port}`;
+  for (const { username, link } of made) process.stdout.write(`${username}\n  ${home}/operator/claim#${link}\n`);
+  process.stdout.write('Each link works once, within 24 hours. Give it to its owner alone.\n');
+} catch (error) {
+  process.stderr.write(`No owner was made: ${(error as Error).message}\n`);
+  process.exitCode = 2;
+}
