@@ -24,6 +24,8 @@ desk.describe.configure({ mode: 'default' });
 const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {
     const owner = await enterConsole(server.url);
+    // One of the two who send what is large.
+    await owner.enrol();
     await give({
       owner,
       clerk: await makeOperator(server.url, owner, 's.ibarra', 'clerk'),

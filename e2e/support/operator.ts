@@ -52,7 +52,9 @@ const good = (method: string, path: string, answer: Answered): unknown => {
 const FRESH_MS = 4 * 60_000;
 /** Operators with a second factor, by server and name: another login would ask for a code, which is taken once in half a minute. */
 const enrolled = new Map<string, Operator & { readonly isOwner: boolean }>();
-const ownersOf = (url: string, but: string): Operator[] => [...enrolled].filter(([key, { username, isOwner }]) => isOwner && key === `${url} ${username}` && username !== but).map(([, each]) => each);
+/** Who may approve what `but` proposed: of a deposit treasurers too, of anything else owners. */
+const secondsTo = (url: string, but: string, path: string): Operator[] => [...enrolled]
+  .filter(([key, { username, isOwner }]) => (isOwner || path.startsWith('/recharges/')) && key === `${url} ${username}` && username !== but).map(([, each]) => each);
 
 class Desk implements Operator {
   readonly username: string;
@@ -72,7 +74,7 @@ class Desk implements Operator {
     const answer = await this.#ask(method, path, body);
     const proposal = proposalOf(answer);
     if (proposal === undefined) return good(method, path, answer) as T;
-    const [known] = ownersOf(this.#url, this.username);
+    const [known] = secondsTo(this.#url, this.username, path);
     const second = known ?? await makeOperator(this.#url, this, 'second.owner', 'owner');
     const waiting = known ? proposal : await this.#again(proposal, method, path, body);
     return (await second.call<{ result: T }>('POST', `/proposals/${waiting}/approve`, { remark: 'seen' })).result;

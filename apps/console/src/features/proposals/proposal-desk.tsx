@@ -28,7 +28,7 @@ export function ProposalDesk({ proposal }: { readonly proposal: ProposalItem }) 
           {decided === null
             ? <CheckLine passed={proposal.may === 'yours'}>{t(`may.${proposal.may}`)}</CheckLine>
             : <CheckLine passed={status === 2}><bdi>{t(status === 2 ? 'approvedBy' : 'rejectedBy', { name: decided.username })}</bdi> <Moment at={decided.at} />{decided.remark !== '' && <> <bdi>{t('quoted', { remark: decided.remark })}</bdi></>}</CheckLine>}
-          <CheckLine passed={false}>{t('proposer', { name: username })}</CheckLine>
+          <li className="ps-6.5 text-13 text-ink-3 [overflow-wrap:anywhere]">{t('proposer', { name: username })}</li>
         </ul>
       </Pane>
       {status === 1 && canAccess === true && <Decision proposal={proposal} />}

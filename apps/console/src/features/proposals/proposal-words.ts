@@ -1,4 +1,5 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
+import { useReading } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { shortAmount } from './short-amount.ts';
@@ -22,6 +23,7 @@ export function useProposalWords() {
   const t = useTranslations('console-proposals');
   const c = useTranslations('console');
   const settings = useTranslations('console-settings');
+  const { language } = useReading();
   return useMemo(() => {
     const labelOf = (kind: ProposalItem['kind'], name: string): string => {
       const setting = `fields.${name}.label` as 'fields.name.label';
@@ -33,7 +35,7 @@ export function useProposalWords() {
       if (value === undefined || value === null || value === '') return t('nothing');
       if (name === 'role' && typeof value === 'string' && c.has(`roles.${value}` as 'roles.owner')) return c(`roles.${value}` as 'roles.owner');
       if (value === 0 || value === 1) return name === 'enabled' || name === 'totp' || name.endsWith('_switch') || name.startsWith('identity_') ? t(value === 1 ? 'yes' : 'no') : String(value);
-      return typeof value === 'string' ? shortAmount(value) : JSON.stringify(value);
+      return typeof value === 'string' ? shortAmount(value, language) : JSON.stringify(value);
     };
     const changesOf = ({ kind, before, after }: ProposalItem): FieldChange[] =>
       [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter((name) => !UNSAID.has(name)).map((name) => {
@@ -46,7 +48,7 @@ export function useProposalWords() {
       title: ({ kind, what, name, ref, after }: ProposalItem): string => {
         const thing = name === '' ? ref : name;
         if (kind === 'corrections' || kind === 'house-postings' || kind === 'recharges') {
-          const amount = `${shortAmount(textOf(after['amount'] ?? after['num']))} ${textOf(after['coinName'])}`;
+          const amount = `${shortAmount(textOf(after['amount'] ?? after['num']), language)} ${textOf(after['coinName'])}`;
           return t(`titles.${kind}`, { amount, name: thing });
         }
         const made = textOf(after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol']);
@@ -61,5 +63,5 @@ export function useProposalWords() {
         return more.length === 0 ? said : t('andMore', { said, count: more.length });
       },
     };
-  }, [t, c, settings]);
+  }, [t, c, settings, language]);
 }

@@ -30,7 +30,7 @@ export default function ProposalsScreen() {
       ),
     },
     { id: 'by', header: t('by'), cell: ({ username }) => <MemberName name={username} /> },
-    { id: 'waits', header: t('waits'), end: true, cell: ({ at, status }) => (status === 1 ? <span className="text-ink-3">{waitText(at)}</span> : <ProposalTag status={status} />) },
+    { id: 'waits', header: t('waits'), end: true, cell: ({ at, status }) => (status === 1 ? <span className="whitespace-nowrap text-ink-3">{waitText(at)}</span> : <ProposalTag status={status} />) },
   ], [t, title, line, waitText]);
   return (
     <ResourceScreen<ProposalItem>

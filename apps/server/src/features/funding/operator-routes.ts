@@ -46,7 +46,7 @@ function rechargeReview({ db, writer, clock, uploads, market, settings, proposal
     const credited = received === undefined ? row.claimed : format(received);
     return proposals.keep({
       kind: 'recharges', what: 'post', ref: id, name: row.username, role: 'clerk', data: { amount: credited, remark }, remark,
-      before: { num: row.claimed }, after: { num: credited, coinName: row.coinName, member_id: row.member_id },
+      before: { num: row.claimed, coinName: row.coinName, member_id: row.member_id }, after: { num: credited, coinName: row.coinName, member_id: row.member_id },
     }, by);
   }
 
