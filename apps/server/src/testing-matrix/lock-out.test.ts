@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMembership } from '../features/membership/index.ts';
 import { createOperators, makeFirstOperator } from '../features/operators/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
+import { Proposals } from '../features/proposals/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { testHttp, type TestHttp } from '../testing/http.ts';
@@ -31,7 +32,9 @@ beforeAll(async () => {
   const settings = defaultSettings({ mode: 'live', isDemoFeed: false });
   const mailer = { send: () => {}, settled: async () => {} };
   const membership = createMembership({ db, clock, sessions, passwords, mailer, settings: () => settings, mode: 'live', security: testSecurity(db, clock) });
-  const operators = createOperators({ db, clock, passwords, mode: 'live', secret: 'of this test alone', log: { error: () => {} } });
+  const log = { error: () => {} };
+  const proposals = new Proposals({ db, clock, log });
+  const operators = createOperators({ db, clock, passwords, mode: 'live', secret: 'of this test alone', log, proposals, mailer, home: () => 'https://app.example' });
   await makeFirstOperator({ username: 'owner', password: RIGHT }, { db, clock, passwords });
   http = testHttp({ db, clock, sessions, routes: membership.routes, settings: () => settings, console: { routes: operators.routes, identify: operators.identify, folder: '/nonexistent' } });
 });
