@@ -5,6 +5,7 @@ import { catalogueOperatorRoutes } from '../../apps/server/src/features/catalogu
 import { openDebts } from '../../apps/server/src/features/debt/index.ts';
 import { exchangeRoutes } from '../../apps/server/src/features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from '../../apps/server/src/features/funding/index.ts';
+import { createWaysOut } from '../../apps/server/src/features/gate/index.ts';
 import { houseOperatorRoutes } from '../../apps/server/src/features/house/index.ts';
 import { identityOperatorRoutes, identityRoutes } from '../../apps/server/src/features/identity/index.ts';
 import { createLoans } from '../../apps/server/src/features/loans/index.ts';
@@ -125,7 +126,8 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const operators = createOperators({ db, clock, log, passwords: quickPasswords, mode, secret: SECRET, proposals, mailer, home: () => 'http://localhost:3000' });
   const debts = openDebts({ clock, market: data });
   const loans = createLoans({ db, writer, market: data, clock, debts, uploads, log });
-  const funding = { db, writer, market: data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts, proposals } as const;
+  const gate = createWaysOut({ db, clock, mode, market: data, settings, second: security.second, debts, payments: membership.payments });
+  const funding = { db, writer, market: data, clock, mode, settings, gate, uploads, debts, proposals } as const;
   const transfers = createTransfers({ ...funding, log });
   const mining = createMining({ db, writer, paying: settling, clock, debts, log });
   const staking = createStaking({ db, writer, clock, payments: membership.payments, debts, log });
@@ -135,7 +137,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
       ...membership.routes, ...spotRoutes({ db, market: data, desk }), ...optionRoutes({ db, clock, desk: options }),
       ...assetsRoutes({ db, market: data, writer, clock, settings }),
       ...exchangeRoutes({ db, market: data, writer, clock, payments: membership.payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds, spread: () => settings().exchange_spread } }),
-      ...payoutRoutes({ db, market: data, clock, settings }), ...fundingRoutes(funding), ...transfers.routes, ...identityRoutes({ db, clock, uploads }),
+      ...payoutRoutes({ db, market: data, clock, settings, preparations: membership.preparations }), ...fundingRoutes(funding), ...transfers.routes, ...identityRoutes({ db, clock, uploads }),
       ...loans.routes, ...mining.routes, ...staking.routes, ...uploads.routes,
     ],
     console: {

@@ -9,6 +9,7 @@ import { catalogueOperatorRoutes } from './features/catalogue/index.ts';
 import { openDebts } from './features/debt/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
+import { createWaysOut, gateRoutes } from './features/gate/index.ts';
 import { houseOperatorRoutes } from './features/house/index.ts';
 import { invitationOperatorRoutes, invitationRoutes } from './features/invitation/index.ts';
 import { identityOperatorRoutes, identityRoutes } from './features/identity/index.ts';
@@ -198,7 +199,8 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const loans = createLoans({ db, writer, market: market.data, clock, debts, uploads, log });
   loans.collections.start();
   opened.push(() => loans.collections.stop());
-  const funding = { db, writer, market: market.data, clock, mode, settings, payments: membership.payments, second: security.second, uploads, debts, proposals };
+  const gate = createWaysOut({ db, clock, mode, market: market.data, settings, second: security.second, debts, payments: membership.payments });
+  const funding = { db, writer, market: market.data, clock, mode, settings, gate, uploads, debts, proposals };
   const transfers = createTransfers({ ...funding, log, throttles });
   transfers.arrivals.start();
   opened.push(() => transfers.arrivals.stop());
@@ -223,7 +225,8 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       ...exchangeRoutes({
         db, market: market.data, writer, clock, payments: membership.payments, depth: desk.depth, limits: desk.limits, settings: { freshSeconds, spread: () => settings().exchange_spread },
       }),
-      ...payoutRoutes({ db, market: market.data, clock, settings }),
+      ...payoutRoutes({ db, market: market.data, clock, settings, preparations: membership.preparations }),
+      ...gateRoutes({ db, gate }),
       ...fundingRoutes(funding),
       ...transfers.routes,
       ...identityRoutes({ db, clock, uploads }),

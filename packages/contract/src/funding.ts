@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordFilter, RECORD_STATUS } from './assets.ts';
 import { call, decimal, flag, id, listOf, time } from './call.ts';
 import { amountField, choiceField, fields, fundsField, idField, imageLinkField, optional, payPasswordField } from './fields.ts';
-import { secondFields } from './security.ts';
+import { SECOND_REASONS, secondFields } from './security.ts';
 
 /** Demo mode only: 10 000 USDT to funds, once a day. */
 export const demoFunds = call({ name: 'demoFunds', member: true, idempotent: true, reasons: ['already_given', 'switched_off', 'house_limit'] });
@@ -81,7 +81,7 @@ export const getUserCoinBalance = call({
     decimals: z.int().min(0).max(8),
     /** The address bound for this coin, or none. */
     address_list: z.array(z.object({ id, address: z.string(), networks: z.array(z.string()), addtime: time, used: z.int().min(0) })),
-    /** While withdrawals wait after a new address, card or password: until when; else null. */
+    /** While withdrawals to there wait after a new address, card, password or factor: until when; else null. */
     waits_until: time.nullable(),
     /** 1 when withdrawals need a certified identity and the member has none. */
     needs_identity: flag,
@@ -133,7 +133,6 @@ export const withdraw = call({
   output: z.object({ id }),
   reasons: [
     'switched_off', 'bad_account_type', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'withdrawals_wait', 'identity_needed',
-    'owed_on_loan', 'no_payment_password', 'bad_payment_password', 'payments_stopped',
-    'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'insufficient_balance',
+    'owed_on_loan', 'daily_limit', 'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'frozen_member', 'insufficient_balance',
   ],
 });

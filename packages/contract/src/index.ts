@@ -3,6 +3,7 @@ import * as assets from './assets.ts';
 import type { Call, InputOf, OutputOf } from './call.ts';
 import * as exchange from './exchange.ts';
 import * as funding from './funding.ts';
+import * as gate from './gate.ts';
 import * as identity from './identity.ts';
 import * as invitation from './invitation.ts';
 import * as loans from './loans.ts';
@@ -21,7 +22,7 @@ import * as uploads from './uploads.ts';
 import * as voids from './voids.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
-type Slices = typeof assets & typeof exchange & typeof funding & typeof identity & typeof invitation & typeof loans & typeof market & typeof membership & typeof mining & typeof notices & typeof options & typeof payouts & typeof security & typeof site & typeof spot & typeof staking & typeof transfers & typeof uploads & typeof voids;
+type Slices = typeof assets & typeof exchange & typeof funding & typeof gate & typeof identity & typeof invitation & typeof loans & typeof market & typeof membership & typeof mining & typeof notices & typeof options & typeof payouts & typeof security & typeof site & typeof spot & typeof staking & typeof transfers & typeof uploads & typeof voids;
 
 /** Every member call by its name. */
 export type MemberCalls = CallsIn<Slices>;
@@ -35,7 +36,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
 /** Every member call, for what must cover them all: routes, tests, the style check. */
-export const memberCalls: readonly Call[] = [assets, exchange, funding, identity, invitation, loans, market, membership, mining, notices, options, payouts, security, site, spot, staking, transfers, uploads, voids].flatMap((slice) =>
+export const memberCalls: readonly Call[] = [assets, exchange, funding, gate, identity, invitation, loans, market, membership, mining, notices, options, payouts, security, site, spot, staking, transfers, uploads, voids].flatMap((slice) =>
   Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType, type Bill, type OwnTransfer } from './assets.ts';

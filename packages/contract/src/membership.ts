@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, flag, id, time } from './call.ts';
 import { choiceField, emailField, fields, lenientTextField, optional, passwordField, phoneField, raw, read, textField, typedPasswordField } from './fields.ts';
-import { passkeyRequest, SECOND_FACTORS, secondFields } from './security.ts';
+import { passkeyRequest, SECOND_FACTORS, SECOND_REASONS, secondFields } from './security.ts';
 
 /**
  * What register and login answer. **+** `known` is what this browser gives as `known` at its next logins of the same name: wrong tries of
@@ -73,20 +73,20 @@ export const getusr = call({
   }),
 });
 
-/** The login password is changed; every session of the member ends. */
+/** The login password is changed; every session of the member ends. **+** A second factor is given where one is set, here and in `resetpay`. */
 export const resetpwd = call({
   name: 'resetpwd',
   member: true,
-  input: fields({ oldpassword: typedPasswordField(), newpassword: passwordField() }),
-  reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests'],
+  input: fields({ oldpassword: typedPasswordField(), newpassword: passwordField(), ...secondFields() }),
+  reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests', ...SECOND_REASONS],
 });
 
 /** The payment password is set or changed, with the login password. */
 export const resetpay = call({
   name: 'resetpay',
   member: true,
-  input: fields({ logpassword: typedPasswordField(), newpassword: passwordField() }),
-  reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests'],
+  input: fields({ logpassword: typedPasswordField(), newpassword: passwordField(), ...secondFields() }),
+  reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests', ...SECOND_REASONS],
 });
 
 /** **+** Mails a link that sets another login password, to an address that has an account. The answer is the same for everyone. */
@@ -113,6 +113,6 @@ export const newpwd = call({
       return rest;
     }),
   reasons: [
-    'bad_reset_link', 'bad_password', 'same_password', 'passwords_differ', 'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'frozen_member', 'too_many_requests',
+    'bad_reset_link', 'bad_password', 'same_password', 'passwords_differ', 'frozen_member', 'too_many_requests', ...SECOND_REASONS,
   ],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, id, listOf, time } from './call.ts';
 import { cardNumberField, fields, idField, optional, textField } from './fields.ts';
+import { CHANGE_REASONS, changeFields } from './security.ts';
 
 /** How one pays in by a network: 1 and 2 to an address, 3 to a bank account. */
 const payType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -58,8 +59,8 @@ export const getusraddress = call({ name: 'getusraddress', methods: ['GET'], mem
 export const setusraddress = call({
   name: 'setusraddress',
   member: true,
-  input: fields({ c_id: idField(), address: textField() }),
-  reasons: ['not_found', 'bad_address', 'address_fixed'],
+  input: fields({ c_id: idField(), address: textField(), ...changeFields() }),
+  reasons: ['not_found', 'bad_address', 'address_fixed', ...CHANGE_REASONS],
 });
 
 /** A bank card or account of a member's. The number is whole: the app masks it (`bank_swan_type`). */
@@ -80,6 +81,6 @@ export const getUserBankList = call({ name: 'getUserBankList', member: true, out
 export const setBank = call({
   name: 'setBank',
   member: true,
-  input: fields({ id: optional(idField()), bank_name: textField(), card_number: cardNumberField(), card_name: textField() }),
-  reasons: ['not_found', 'bad_card_number', 'card_fixed', 'too_many_cards'],
+  input: fields({ id: optional(idField()), bank_name: textField(), card_number: cardNumberField(), card_name: textField(), ...changeFields() }),
+  reasons: ['not_found', 'bad_card_number', 'card_fixed', 'too_many_cards', ...CHANGE_REASONS],
 });

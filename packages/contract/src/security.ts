@@ -29,11 +29,19 @@ export const secondNeeded = z.object({
 });
 export type SecondNeeded = z.output<typeof secondNeeded>;
 
-/** One of both is given where a second factor is asked for: `second` is a code of six digits or a recovery code, as it is typed. */
-export const secondFields = () => ({ second: lenientTextField(), passkey: optional(passkeyField()) });
+/** One of them is given where a second factor is asked for: `second`, or `code` by its other name, is a code of six digits or a recovery code, as it is typed. */
+export const secondFields = () => ({ second: lenientTextField(), code: lenientTextField(), passkey: optional(passkeyField()) });
+/** What an asked second factor may be refused with. */
+export const SECOND_REASONS = ['bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped'] as const;
+/**
+ * What changes a way out that the spec's calls make take besides: the login password and a second factor (rules 8). The password may be missing
+ * in demo mode, of who has set no factor: `getSecurity` says so.
+ */
+export const changeFields = () => ({ password: lenientTextField(), ...secondFields() });
+export const CHANGE_REASONS = ['password_needed', 'bad_login', 'too_many_requests', ...SECOND_REASONS] as const;
 /** What a change is proven with: the login password, and a second factor once one is set. */
 const proof = () => ({ password: typedPasswordField(), ...secondFields() });
-const PROOF = ['bad_login', 'bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped', 'too_many_requests'] as const;
+const PROOF = ['bad_login', ...SECOND_REASONS, 'too_many_requests'] as const;
 
 /**
  * The second step of a login, after `second_factor_required`. `remember_device` 1 has the answer bring a token which this browser gives as
@@ -64,6 +72,8 @@ export const getSecurity = call({
     /** Recovery codes that were not used yet, and when they were made. */
     recovery_left: z.int().min(0),
     recovery_since: time.nullable(),
+    /** 1 when a new address or card takes the login password too. */
+    password_needed: flag,
     /** Where passkeys can be added and used: the address that the app must be open at. */
     passkey_origin: z.string(),
   }),
@@ -106,7 +116,7 @@ export type SignIn = z.output<typeof signIn>;
 /** Who came in and who did not, the last 90 days and at most a hundred of either, newest first. */
 export const getSignIns = call({ name: 'getSignIns', member: true, input: fields({ page: pageField(), limit: limitField() }), output: listOf(signIn) });
 
-/** What a passkey is to sign before a change or a withdrawal. */
+/** What a passkey is to sign before a change, or before something leaves (`withdraw`): a withdrawal or a transfer to another member. */
 export const passkeyChallenge = call({
   name: 'passkeyChallenge', member: true, input: fields({ purpose: choiceField('change', 'withdraw') }), output: passkeyRequest, reasons: ['no_second_factor'],
 });

@@ -12,6 +12,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { testDatabase } from './database.ts';
 import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator-http.ts';
+import { testPreparations } from './security.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 
@@ -104,7 +105,7 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
     routes: [
       ...room.routes,
       ...assetsRoutes({ db, market, writer, clock, settings }),
-      ...payoutRoutes({ db, market, clock, settings }),
+      ...payoutRoutes({ db, market, clock, settings, preparations: testPreparations(db, clock) }),
       ...exchangeRoutes({ db, market, writer, clock, payments, depth: undefined as never, limits: undefined as never, settings: { freshSeconds: () => 5, spread: () => rate('0.002') } }),
     ],
     rawRoutes: room.rawRoutes,

@@ -1,5 +1,6 @@
 import { amount } from '@plimsoll/money';
 import { openDebts } from '../features/debt/index.ts';
+import { createWaysOut } from '../features/gate/index.ts';
 import { createMining, miningAudits } from '../features/mining/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
@@ -70,6 +71,7 @@ export async function openDebtWorld(): Promise<DebtWorld> {
   market.setTick('btcusdt', '100');
   await owner.run(setLimits);
   const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
+  const security = testSecurity(db, clock);
   const { payments } = createMembership({
     db,
     clock,
@@ -77,7 +79,7 @@ export async function openDebtWorld(): Promise<DebtWorld> {
     settings,
     mode: 'demo',
     mailer: { send: () => {}, settled: async () => {} },
-    security: testSecurity(db, clock),
+    security,
     passwords: {
       hash: async (password) => `plain ${password}`,
       verify: async (stored, password) => stored === `plain ${password}`,
@@ -89,11 +91,12 @@ export async function openDebtWorld(): Promise<DebtWorld> {
     },
   };
   const debts = openDebts({ clock, market });
+  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments });
   // A process of its own, beside the one that lends and pays out.
   const connection = openDb(world.url, { connections: 1 });
   const own = new GroupedWriter({ connection, db, clock });
   const [transfers, mining, staking] = [
-    createTransfers({ db, writer: own, market, clock, payments, log, debts }),
+    createTransfers({ db, writer: own, market, clock, gate, log }),
     createMining({ db, writer: own, paying: own, clock, debts, log }),
     createStaking({ db, writer: own, clock, payments, debts, log }),
   ];

@@ -4,11 +4,13 @@ import { amount, ZERO, type Amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
+import { createWaysOut, gateRoutes } from '../features/gate/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings, type AllSettings } from '../features/site/index.ts';
 import { spotAudits } from '../features/spot/index.ts';
+import { createTransfers } from '../features/transfers/index.ts';
 import { createUploads } from '../features/uploads/index.ts';
 import { GroupedWriter, move, plainPosting } from '../ledger/index.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
@@ -80,17 +82,19 @@ export async function openFundingWorld(): Promise<FundingWorld> {
   function open(mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp {
     const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
     const security = testSecurity(db, clock);
-    const { payments, routes: ofMembers } = createMembership({
+    const { payments, preparations, routes: ofMembers } = createMembership({
       db, clock, sessions, settings, mode, security, mailer: { send: () => {}, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
     const store = { put: async () => {}, get: async () => undefined, remove: async () => {} };
     const uploads = createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store, secret: 'a secret of the house' });
     const proposals = new Proposals({ db, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
-    const deps = { db, writer, market, clock, mode, settings, payments, second: security.second, uploads, debts, proposals };
+    const gate = createWaysOut({ db, clock, mode, market, settings, second: security.second, debts, payments });
+    const deps = { db, writer, market, clock, mode, settings, gate, uploads, debts, proposals };
+    const transfers = createTransfers({ db, writer, market, clock, gate, log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
     return operatorHttp({
       proposals, db, clock, settings, sessions,
-      routes: [...fundingRoutes(deps), ...payoutRoutes({ db, market, clock, settings }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers],
+      routes: [...fundingRoutes(deps), ...transfers.routes, ...payoutRoutes({ db, market, clock, settings, preparations }), ...gateRoutes({ db, gate }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers],
       operatorRoutes: fundingOperatorRoutes(deps),
     });
   }

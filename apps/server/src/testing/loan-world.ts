@@ -4,6 +4,7 @@ import { amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
+import { createWaysOut } from '../features/gate/index.ts';
 import { createLoans, loanAudits, type Loans } from '../features/loans/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
@@ -99,7 +100,7 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   const log = { info: () => {}, error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
   const uploads = createUploads({ db, clock, log, store: { put: async () => {}, get: async () => undefined, remove: async () => {} }, secret: 'a secret of the house' });
   const security = testSecurity(db, clock);
-  const { payments } = createMembership({
+  const { payments, preparations } = createMembership({
     db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security,
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
@@ -108,11 +109,12 @@ export async function openLoanWorld(): Promise<LoanWorld> {
     const debts = openDebts({ clock, market });
     const proposals = new Proposals({ db, clock, log });
     const loans = createLoans({ db, writer, market, clock, debts, uploads, log });
-    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, payments, second: security.second, uploads, debts, proposals };
+    const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments });
+    const funding = { db, writer, market, clock, mode: 'demo' as const, settings, gate, uploads, debts, proposals };
     const http = operatorHttp({
       proposals, db, clock, settings, sessions,
       routes: [
-        ...loans.routes, ...fundingRoutes(funding), ...payoutRoutes({ db, market, clock, settings }),
+        ...loans.routes, ...fundingRoutes(funding), ...payoutRoutes({ db, market, clock, settings, preparations }),
         ...assetsRoutes({ db, market, writer, clock, settings }), ...noticeRoutes({ db, clock }),
       ],
       operatorRoutes: [...loans.operatorRoutes, ...fundingOperatorRoutes(funding)],

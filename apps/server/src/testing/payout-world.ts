@@ -2,6 +2,7 @@ import type { Settings } from '@plimsoll/contract';
 import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import { testHttp, type TestHttp } from './http.ts';
+import { testPreparations } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 
 /** Coins of the manual market, one whose addresses nobody here can check, and one without a network, by their ids. */
@@ -24,7 +25,7 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
   await seedNetworks(db);
   const switches: Partial<Settings> = {};
   const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...switches });
-  const http = testHttp({ db, clock, settings, routes: payoutRoutes({ db, market, clock, settings }) });
+  const http = testHttp({ db, clock, settings, routes: payoutRoutes({ db, market, clock, settings, preparations: testPreparations(db, clock) }) });
   return {
     world, http, switches,
     async close() {

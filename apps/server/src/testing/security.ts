@@ -1,3 +1,5 @@
+import { ok } from '@plimsoll/contract';
+import { createPreparations, type Preparations } from '../features/gate/index.ts';
 import { createSecurity, type Security } from '../features/security/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
@@ -12,3 +14,7 @@ export const testSecurity = (db: Db, clock: Clock): Security =>
     home: () => ({ origin: TEST_ORIGIN, name: 'Plimsoll' }),
     log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
   });
+
+/** The gate before changes as a demo opens it, where a test has no membership: any login password is right. */
+export const testPreparations = (db: Db, clock: Clock): Preparations =>
+  createPreparations({ db, clock, mode: 'demo', second: testSecurity(db, clock).second, provePassword: async () => ok(undefined) });

@@ -2,6 +2,7 @@ import type { Answer, Settings } from '@plimsoll/contract';
 import { amount, type Amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
+import { createWaysOut, gateRoutes } from '../features/gate/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
@@ -76,17 +77,19 @@ export async function openTransferWorld(): Promise<TransferWorld> {
   const debts = new Map<string, Amount>();
   const keeping = openDebts({ clock, market, readOwed: async (_query, memberIds) => new Map([...debts].filter(([id]) => memberIds.includes(id))) });
   const sessions = new Sessions(db, clock);
+  const security = testSecurity(db, clock);
   const { payments } = createMembership({
-    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security: testSecurity(db, clock),
+    db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security,
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
   const opened: { connection: Db; writer: GroupedWriter }[] = [];
-  const transfers = createTransfers({ db, writer, market, clock, payments, log, debts: keeping });
+  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts: keeping, payments });
+  const transfers = createTransfers({ db, writer, market, clock, gate, log });
   const processes = [transfers];
   const http = operatorHttp({
     db, clock, settings, sessions,
-    routes: [...transfers.routes, ...assetsRoutes({ db, market, writer, clock, settings }), ...noticeRoutes({ db, clock })],
+    routes: [...transfers.routes, ...gateRoutes({ db, gate }), ...assetsRoutes({ db, market, writer, clock, settings }), ...noticeRoutes({ db, clock })],
     operatorRoutes: transferOperatorRoutes({ db }),
   });
   const send: TransferWorld['send'] = (from, to, fields = {}, key) => http.call(
@@ -130,7 +133,7 @@ export async function openTransferWorld(): Promise<TransferWorld> {
       const connection = openDb(world.url, { connections: 1 });
       const other = { connection, writer: new GroupedWriter({ connection, db, clock }) };
       opened.push(other);
-      const process = createTransfers({ db, writer: other.writer, market, clock, payments, log, debts: keeping });
+      const process = createTransfers({ db, writer: other.writer, market, clock, gate, log });
       processes.push(process);
       return process;
     },

@@ -28,6 +28,9 @@ const allSettings = settingsShape.extend({
   /** Withdrawals worth more USDT need two operators. */
   four_eyes_threshold: decimal,
   identity_for_withdrawal: flag,
+  /** The most USDT that may leave a member within 24 hours, without and with a certified identity. */
+  daily_limit_uncertified: decimal,
+  daily_limit_certified: decimal,
   /** Milliseconds from an option's acceptance to its line: the first mark then or later. */
   line_delay: z.number(),
   /** A mark further than this fraction from the one before needs a second source, or to stand for a second. */
@@ -94,6 +97,8 @@ const change = z.strictObject({
   exchange_spread: optional(rateField('0.99999999')),
   max_open_orders: ifGiven(capField()),
   four_eyes_threshold: optional(amountOrZeroField()),
+  daily_limit_uncertified: optional(amountOrZeroField()),
+  daily_limit_certified: optional(amountOrZeroField()),
   line_delay: optional(wholeField(100, 10_000)),
   // Narrower would hold every mark back, and make void what is open; wider would believe anything.
   mark_band: optional(rateField('0.05', '0.001')),

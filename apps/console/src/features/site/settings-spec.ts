@@ -28,6 +28,7 @@ export const SETTING_GROUPS = [
     settings: [
       ...flags('recharge_status', 'withdrawal_status', 'address_switch', 'bank_switch', 'identity_for_withdrawal', 'traders_password_switch'),
       { name: 'four_eyes_threshold', kind: 'amount' },
+      { name: 'daily_limit_uncertified', kind: 'amount' }, { name: 'daily_limit_certified', kind: 'amount' },
       ...flags('can_edit_address', 'can_edit_bank', 'bank_swan_type'),
       { name: 'recharge_subover_refre', kind: 'leave' }, { name: 'withdrawal_subover_refre', kind: 'leave' },
     ],

@@ -6,6 +6,8 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import type { Refusal } from '../../platform/envelope.ts';
+import { isAboutProof, ProofFields, useProof } from '../security/index.ts';
 import { openService } from '../site/index.ts';
 import { canBind, type AddressCoin } from './address-coins.ts';
 import { BoundCard } from './bound-card.tsx';
@@ -45,25 +47,35 @@ export function AddressDesk({ coin, onBound, onRefused }: AddressDeskProps) {
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   /** The server's last word, until something is typed. */
-  const [refused, setRefused] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const proof = useProof();
+  const refused = isAboutProof(refusal) ? undefined : refusal?.message;
   const enter = (next: string) => {
     setText(next);
     setMissing(false);
-    setRefused(undefined);
+    setRefusal(undefined);
   };
   const { busy, submit } = useSubmit('setusraddress', {
     onDone() { enter(''); onBound(); },
-    onRefused({ message }) { setRefused(message); onRefused(); },
+    onRefused(next) {
+      setRefusal(next);
+      onRefused();
+      if (isAboutProof(next)) proof.lookAgain();
+    },
   });
   const { bound } = coin;
   if (!canBind(coin, can_edit_address)) return <>{bound && <BoundCard bound={bound} />}<Fixed /></>;
   const address = trimmed(text);
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
+    if (busy || proof.busy) return;
     if (address === '') {
       setMissing(true);
       showToast('bad', t('missing'));
-    } else void submit({ c_id: coin.id, address });
+      return;
+    }
+    const given = await proof.give();
+    if (given) await submit({ c_id: coin.id, address, ...given });
   };
   const paste = () => void navigator.clipboard.readText().then((copied) => enter(trimmed(copied)), () => showToast('bad', t('pasteFailed')));
   const locale = localeOf(reading.language, reading.nativeDigits);
@@ -72,7 +84,7 @@ export function AddressDesk({ coin, onBound, onRefused }: AddressDeskProps) {
   return (
     <>
       {bound && <BoundCard bound={bound} />}
-      <form id={FORM} onSubmit={send} noValidate className="grid gap-4">
+      <form id={FORM} onSubmit={(event) => void send(event)} noValidate className="grid gap-4">
         <Field
           label={t(bound ? 'another' : 'field')}
           aside={coin.networks.length > 0 && <bdi>{coin.networks.join(', ')}</bdi>}
@@ -94,10 +106,11 @@ export function AddressDesk({ coin, onBound, onRefused }: AddressDeskProps) {
             <AddressText address={address} />
           </div>
         )}
+        <ProofFields proof={proof} refusal={refusal} onType={() => setRefusal(undefined)} />
         {coin.networks.length > 0 && <Note kind="warn" icon={warn}>{t('warning', { coin: coin.title, networks })}{can_edit_address !== 1 && ` ${t('onlyOnce')}`}</Note>}
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy} busyText={t('saving')}>{t(bound ? 'change' : 'save')}</SubmitButton>
+        <SubmitButton form={FORM} busy={busy || proof.busy} busyText={t('saving')}>{t(bound ? 'change' : 'save')}</SubmitButton>
       </BottomBar>
     </>
   );

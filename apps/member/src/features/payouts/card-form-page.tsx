@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { navigate, useLocation } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
+import { isAboutProof, ProofFields, useProof } from '../security/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { cardCall, cardErrors, cardFields, refusedCardField, type CardFields } from './card-form.ts';
 import { useCardsChanged } from './queries.ts';
@@ -21,22 +22,29 @@ export function CardFormPage({ card }: { readonly card: BankCard | undefined }) 
   const [isShown, setShown] = useState(false);
   /** The server's last word, until something is typed. */
   const [refusal, setRefusal] = useState<Refusal>();
+  const proof = useProof();
   const { busy, submit } = useSubmit('setBank', {
     onDone() {
       void cardsChanged();
       if (depth > 0) navigate(-1);
       else navigate('/bank', { replace: true });
     },
-    onRefused(next) { setRefusal(next); void cardsChanged(); },
+    onRefused(next) {
+      setRefusal(next);
+      void cardsChanged();
+      if (isAboutProof(next)) proof.lookAgain();
+    },
   });
   const errors = isShown ? cardErrors(fields) : {};
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
+    if (busy || proof.busy) return;
     setShown(true);
     const found = cardErrors(fields);
     const first = found.bankName ?? found.cardName ?? found.cardNumber;
-    if (first) showToast('bad', t(`errors.${first}`));
-    else void submit(cardCall(fields, card));
+    if (first) { showToast('bad', t(`errors.${first}`)); return; }
+    const given = await proof.give();
+    if (given) await submit({ ...cardCall(fields, card), ...given });
   };
   const bind = (name: keyof CardFields) => {
     const error = errors[name];
@@ -52,14 +60,15 @@ export function CardFormPage({ card }: { readonly card: BankCard | undefined }) 
   return (
     <>
       <PageHeader title={t(card ? 'editTitle' : 'newTitle')} canGoBack />
-      <form id={FORM} onSubmit={send} noValidate className="grid gap-4 px-4 pt-1">
+      <form id={FORM} onSubmit={(event) => void send(event)} noValidate className="grid gap-4 px-4 pt-1">
         <Field label={t('bankName')} autoComplete="off" maxLength={255} {...bind('bankName')} />
         <Field label={t('holder')} autoComplete="name" maxLength={255} {...bind('cardName')} />
         <Field label={t('number')} dir="ltr" spellCheck={false} autoCapitalize="characters" autoComplete="off" maxLength={80} help={t('numberHelp')} {...bind('cardNumber')} />
+        <ProofFields proof={proof} refusal={refusal} onType={() => setRefusal(undefined)} />
         <Note icon={info}>{t('note')}</Note>
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy} busyText={t('saving')}>{t(card ? 'change' : 'bind')}</SubmitButton>
+        <SubmitButton form={FORM} busy={busy || proof.busy} busyText={t('saving')}>{t(card ? 'change' : 'bind')}</SubmitButton>
       </BottomBar>
     </>
   );

@@ -5,6 +5,6 @@ export { BoundCard } from './bound-card.tsx';
 export { useAddresses, useCards, useNetworkCoins } from './queries.ts';
 
 /** /bindMentionAddress */
-export const BIND_ADDRESS = lazyScreen(['payouts'], () => import('./bind-address-screen.tsx'));
+export const BIND_ADDRESS = lazyScreen(['payouts', 'security'], () => import('./bind-address-screen.tsx'));
 /** /bank */
-export const BANK = lazyScreen(['payouts'], () => import('./bank-screen.tsx'));
+export const BANK = lazyScreen(['payouts', 'security'], () => import('./bank-screen.tsx'));

@@ -5,10 +5,12 @@ export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
 export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
 export { PaymentField } from './payment-field.tsx';
 export { passkeysWorkAt } from './passkey.ts';
+export { isAboutProof, ProofFields } from './proof-fields.tsx';
 export { factorsHere, useSecurity } from './queries.ts';
 export { SecondFields } from './second-fields.tsx';
 export { isAboutSecond } from './second-reasons.ts';
 export { SecondStep } from './second-step.tsx';
+export { useProof } from './use-proof.ts';
 export { useSecondFactor } from './use-second-factor.ts';
 
 /** /security */

@@ -24,7 +24,7 @@ export default function LoginPasswordScreen() {
         busy={busy}
         refusal={refusal}
         onType={() => setRefusal(undefined)}
-        onSend={({ current, next }) => void submit({ oldpassword: current, newpassword: next })}
+        onSend={({ current, next }, second) => void submit({ oldpassword: current, newpassword: next, ...second })}
       />
     </>
   );

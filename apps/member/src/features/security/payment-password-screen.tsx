@@ -39,7 +39,7 @@ export default function PaymentPasswordScreen() {
         busy={busy}
         refusal={refusal}
         onType={() => setRefusal(undefined)}
-        onSend={({ current, next }) => void submit({ logpassword: current, newpassword: next })}
+        onSend={({ current, next }, second) => void submit({ logpassword: current, newpassword: next, ...second })}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../../platform/connection.ts';
+import { post } from '../../platform/client.ts';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { Link } from '../../platform/router.tsx';
@@ -12,7 +13,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, PaymentField } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
 import { ReceiverField } from './receiver-field.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, isAboutReceiver, reckon, type SendAction, type SendForm } from './send-form.ts';
@@ -46,6 +47,9 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const [text, setText] = useState('');
   /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
+  const { data: security, refetch: lookAgain } = useSecurity();
+  const second = useSecondFactor(factorsHere(security));
+  const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<Done>();
   const coin = coinOf(form, coins);
   const change = (action: SendAction) => {
@@ -59,12 +63,15 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
       setDone({ answer, amount: form.amount, coin: coin?.title ?? '', to: form.receiver?.username ?? '' });
       change({ kind: 'sent' });
       setText('');
+      second.type('');
       forget();
       sentChanged();
     },
     onRefused(next) {
       setRefusal(next);
       sentChanged();
+      // It may have been set in another window since.
+      if (isAboutSecond(next)) void lookAgain();
     },
   });
   if (!coin) return null;
@@ -72,20 +79,25 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const { wrong } = form;
   const say = (error: SendForm['wrong']) => error && t(`errors.${error}`, { coin: coin.title, places: String(coin.decimals) });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || isAsking) return;
     const error = errorIn(form, coins, password);
     if (error === 'passwordMissing' && member?.have_pay === 0) showToast('bad', t('noPassword'));
     else if (error) {
       change({ kind: 'wrong', wrong: error });
       showToast('bad', say(error) ?? '');
-    } else void submit(fieldsOf(form, password));
+    } else {
+      setAsking(true);
+      const given = await second.give(() => post('passkeyChallenge', { purpose: 'withdraw' }));
+      setAsking(false);
+      if (given) await submit({ ...fieldsOf(form, password), ...given });
+    }
   };
   const isAboutAmount = wrong !== 'passwordMissing' && !isAboutReceiver(wrong);
   return (
     <>
-      <form id={FORM} onSubmit={send} noValidate aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+      <form id={FORM} onSubmit={(event) => void send(event)} noValidate aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
         <ReceiverField form={form} wrong={isAboutReceiver(wrong) ? say(wrong) : undefined} onChange={change} />
         <CoinField
           label={t('coin')}
@@ -99,7 +111,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
           label={t('amount')}
           value={form.amount}
           unit={coin.title}
-          wrong={(isAboutAmount ? say(wrong) : undefined) ?? (isAboutPassword ? undefined : refusal?.message)}
+          wrong={(isAboutAmount ? say(wrong) : undefined) ?? (isAboutPassword || isAboutSecond(refusal) ? undefined : refusal?.message)}
           all={{ text: t('all'), name: t('allNamed'), onTap: () => change({ kind: 'all' }) }}
           onEnter={(next) => change({ kind: 'enter', text: next })}
         />
@@ -112,6 +124,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
             onType={(next) => { setText(next); change({ kind: 'wrong', wrong: wrong === 'passwordMissing' ? undefined : wrong }); }}
           />
         )}
+        <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
         {done && (
           <Note kind="ok" icon={check}>
             <b className="text-ink">{t(done.answer.status === TRANSFER_STATUS.finished ? 'done.arrived' : 'done.onItsWay', { amount: words(done.amount), coin: done.coin, name: `\u2068${done.to}\u2069` })}</b>
@@ -123,7 +136,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
         <SendSummary coin={coin} receiver={form.receiver?.username ?? ''} reckoned={reckon(form, coin)} nowMs={nowMs} />
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy} busyText={t('sending')}>
+        <SubmitButton form={FORM} busy={busy || isAsking} busyText={t('sending')}>
           {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin: coin.title })}
         </SubmitButton>
       </BottomBar>

@@ -6,6 +6,7 @@ import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
+import { worthOf } from '../gate/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import { logDeed } from '../operators/index.ts';
 import { maySecondFor, proposedFor } from '../proposals/index.ts';
@@ -14,7 +15,6 @@ import type { FundingDeps } from './deps.ts';
 import { MOST_CLAIMED } from './claim-recharge.ts';
 import { crediting } from './postings.ts';
 import { decideRecharges, lockRecharges, refusalTrace, type RechargeToDecide } from './recharge-store.ts';
-import { worthOf } from './request-withdrawal.ts';
 
 /** What an operator decides of a deposit. */
 export interface RechargeDecision {

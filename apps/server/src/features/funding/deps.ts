@@ -3,9 +3,8 @@ import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Debts } from '../debt/index.ts';
-import type { Payments } from '../membership/index.ts';
+import type { WaysOut } from '../gate/index.ts';
 import type { Proposals } from '../proposals/index.ts';
-import type { SecondFactors } from '../security/index.ts';
 import type { AllSettings } from '../site/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 
@@ -16,10 +15,9 @@ export interface FundingDeps {
   readonly market: MarketData;
   readonly clock: Clock;
   readonly mode: 'demo' | 'live';
-  readonly settings: () => Pick<AllSettings, 'four_eyes_threshold' | 'identity_for_withdrawal'>;
-  readonly payments: Payments;
-  /** Asks for the second factors of members who have set one. */
-  readonly second: SecondFactors;
+  readonly settings: () => Pick<AllSettings, 'four_eyes_threshold'>;
+  /** Stands before every way out. */
+  readonly gate: WaysOut;
   readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
   readonly debts: Debts;
   /** Where a deposit waits that needs two operators. */

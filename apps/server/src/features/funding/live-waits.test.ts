@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { sql } from '../../platform/db.ts';
 import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// New address, card or password: withdrawals wait 24 hours in live mode (rules 5).
+// New address, card or password: in live mode nothing leaves for 24 hours (rules 8). What goes on all the same, and the other way out: features/gate.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let funding: FundingWorld;
@@ -46,9 +46,9 @@ async function expectWait(fields: Record<string, unknown> = {}): Promise<void> {
   expect(await ask(fields)).toMatchObject({ code: 1 });
 }
 
-test('a new address waits a day, and a card beside it does not', async () => {
+test('after a new address everything waits a day, to a card beside it too', async () => {
   await funding.http.call('setusraddress', { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, { token: lea.token });
-  expect(await ask({ withdraw_type: '2', bank_id })).toMatchObject({ code: 1 });
+  expect(await ask({ withdraw_type: '2', bank_id })).toMatchObject({ reason: 'withdrawals_wait' });
   await expectWait();
 });
 
@@ -57,9 +57,9 @@ test('the same address again does not begin another wait', async () => {
   expect(await ask()).toMatchObject({ code: 1 });
 });
 
-test('a card that was changed waits a day, and the address does not', async () => {
+test('after a card was changed everything waits a day, to the address too', async () => {
   await funding.http.call('setBank', { ...CARD, id: bank_id, card_name: 'Tom Marin' }, { token: lea.token });
-  expect(await ask()).toMatchObject({ code: 1 });
+  expect(await ask()).toMatchObject({ reason: 'withdrawals_wait' });
   await expectWait({ withdraw_type: '2', bank_id });
 });
 

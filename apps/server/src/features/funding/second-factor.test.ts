@@ -128,13 +128,14 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await ask(second.totp === 1 ? { second: codeOf() } : {}, { http: live.http })).toMatchObject({ code: 1 });
 });
 
-test('a first factor makes nobody wait', async () => {
+test('a first factor is a change as others are: in live mode everything waits a day', async () => {
   const bare = await funding.member({ USDT: '100' });
   await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [bare.id, `plain ${PASSWORD}`]);
   funding.world.clock.advance(DAY_MS);
   const { secret: first } = (await funding.http.call('startTotp', { password: PASSWORD }, { token: bare.token })).data as Answer<'startTotp'>;
   await funding.http.call('confirmTotp', { second: codeOf(first) }, { token: bare.token });
-  funding.world.clock.advance(PERIOD_MS);
-  const fields = { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, second: codeOf(first) };
-  expect(await live.http.call('withdraw', fields, { token: bare.token })).toMatchObject({ code: 1 });
+  const withdraw = () => live.http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, second: codeOf(first) }, { token: bare.token });
+  expect(await withdraw()).toMatchObject({ reason: 'withdrawals_wait' });
+  funding.world.clock.advance(DAY_MS);
+  expect(await withdraw()).toMatchObject({ code: 1 });
 });

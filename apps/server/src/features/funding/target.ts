@@ -1,6 +1,7 @@
 import { ok, refuse, type BoundAddress, type Input, type Result } from '@plimsoll/contract';
 import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import type { Query } from '../../platform/db.ts';
+import type { Destination } from '../gate/index.ts';
 import { listAddresses, readCards, type CardListed } from '../payouts/index.ts';
 import type { Target } from './withdrawal-store.ts';
 
@@ -24,3 +25,8 @@ export async function targetOf(query: Query, memberId: string, { c_id, withdraw_
   if (!bound) return refuse('no_address');
   return ok({ method: 1, addressId: String(bound.id), address: bound.address, coinNet: bound.networks.join(', '), boundAt: new Date(bound.addtime) });
 }
+
+/** The same as the gate sees it. */
+export const destinationOf = (target: Target, coinId: string): Destination => (target.method === 1
+  ? { kind: 'address', coinId, address: target.address }
+  : { kind: 'card', bank: target.coinNet, number: target.address, holder: target.cardName });

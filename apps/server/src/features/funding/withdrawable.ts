@@ -5,27 +5,34 @@ import { balancesOf } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import { readCoinLimits } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
+import type { Destination } from '../gate/index.ts';
+import type { CardListed } from '../payouts/index.ts';
 import { boundAddress, ownCard } from './target.ts';
-import { readWithdrawer, waitsUntil } from './waits.ts';
 
 /** Every coin can be withdrawn. */
 export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin'> =>
   // not money: an id, a number on the wire
   ({ list: market.coins().map(({ id, title }) => ({ id: Number(id), title })) });
 
+/** Where it would go; undefined while nothing is bound or chosen. */
+function placeOf({ coinId, address, card }: { coinId: string; address: string | undefined; card: CardListed | undefined }): Destination | undefined {
+  if (card) return { kind: 'card', bank: card.bank_name, number: card.card_number, holder: card.card_name };
+  return address === undefined ? undefined : { kind: 'address', coinId, address };
+}
+
 /** What a member may withdraw of a coin, within which limits, at what fee, and where to (wire, getUserCoinBalance). */
 export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, withdraw_type, bank_id }: Input<'getUserCoinBalance'>): Promise<Result<Answer<'getUserCoinBalance'>>> {
-  const { db, market, settings, debts } = deps;
+  const { db, market, gate, debts } = deps;
   const coin = market.coin(c_id);
   if (!coin) return refuse('not_found');
   const isToBank = withdraw_type === WITHDRAW_TYPE.bank;
-  const [limits, withdrawer, balances, bound, card] = await Promise.all([
-    readCoinLimits(db, coin.id), readWithdrawer(db, memberId), balancesOf(db, memberId), boundAddress(db, memberId, coin.id),
+  const [limits, needsIdentity, balances, bound, card] = await Promise.all([
+    readCoinLimits(db, coin.id), gate.needsIdentity(db, memberId), balancesOf(db, memberId), boundAddress(db, memberId, coin.id),
     isToBank && bank_id !== undefined ? ownCard(db, memberId, bank_id) : undefined,
   ]);
   if (isToBank && bank_id !== undefined && !card) return refuse('not_found');
   const available = balances.find(({ type, coinId }) => type === ACCOUNT_TYPE.funds && coinId === coin.id)?.available ?? ZERO;
-  const untilMs = waitsUntil(withdrawer, isToBank ? card?.at : bound && new Date(bound.addtime), deps);
+  const untilMs = await gate.waitsUntil(db, memberId, placeOf({ coinId: coin.id, address: isToBank ? undefined : bound?.address, card: isToBank ? card : undefined }));
   return ok({
     balance: format(await debts.free(db, { memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals }, available)),
     txminnum: format(limits.least),
@@ -36,6 +43,6 @@ export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, 
     decimals: limits.decimals,
     address_list: bound ? [{ id: bound.id, address: bound.address, networks: bound.networks, addtime: bound.addtime, used: bound.used }] : [],
     waits_until: untilMs === undefined ? null : new Date(untilMs).toISOString(),
-    needs_identity: settings().identity_for_withdrawal === 1 && !withdrawer.isCertified ? 1 : 0,
+    needs_identity: needsIdentity ? 1 : 0,
   });
 }

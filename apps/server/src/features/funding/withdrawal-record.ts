@@ -2,12 +2,13 @@ import { RECORD_STATUS } from '@plimsoll/contract';
 import { WITHDRAW_TYPE, type TimelineStep, type WithdrawalRecord } from '@plimsoll/contract/funding';
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
-import { newestChange, WAIT_MS } from './waits.ts';
 import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';
 
 /** How long a refusal is told beside later withdrawals. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 const CERTIFIED = 2;
+/** How long withdrawals wait after a change (rules 8). */
+const WAIT_MS = 24 * 60 * 60 * 1000;
 
 function timelineOf({ at, approved_by, approved_at, status, decided_by, decided_at }: WithdrawalRow): TimelineStep[] {
   const [first] = approved_at;
@@ -47,7 +48,7 @@ export const afterFirstApproval = (row: ReviewedWithdrawalRow): ReviewedWithdraw
 type Check = WithdrawalForOperator['checks'][number];
 
 function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number): Check[] {
-  const newest = newestChange([row.password_changed_at, row.pay_password_changed_at, row.bound_at]) ?? 0;
+  const newest = Math.max(...[row.password_changed_at, row.pay_password_changed_at, row.bound_at].map((change) => change?.getTime() ?? 0));
   const refusedLately = row.refused_at !== null && row.refused_at.getTime() > nowMs - LATELY_MS;
   const check = (name: Check['check'], passed: boolean, at: Date | null = null, remark = ''): Check => ({ check: name, passed, at: at?.toISOString() ?? null, remark });
   return [

@@ -1,4 +1,5 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
+import type { Preparations } from '../gate/index.ts';
 import { tellMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Door } from '../security/index.ts';
 import { proveInside, type LoginDeps } from './login.ts';
@@ -27,42 +28,40 @@ export async function isPayPassword(memberId: string, password: string, { db, cl
   return hash !== null && passwords.verify(hash, password);
 }
 
+/** What a password is changed with: behind the gate (rules 8). */
+type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
+
 /** Changes a member's login password, ends every session of theirs, the one that asks too (wire, resetpwd), and forgets their browsers. */
-export async function changePassword({ oldpassword, newpassword }: Input<'resetpwd'>, { memberId, ...asker }: Asker, deps: LoginDeps): Promise<Result<null>> {
+export async function changePassword({ oldpassword, newpassword, ...given }: Input<'resetpwd'>, { memberId, ...asker }: Asker, deps: ChangeDeps): Promise<Result<null>> {
   if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
-  const proven = await proveOwner(oldpassword, asker, deps);
-  if (!proven.ok) return proven;
-  if (await isPayPassword(memberId, newpassword, deps)) return refuse('same_password');
-  const { db, clock, passwords, sessions } = deps;
-  const next = await passwords.hash(newpassword);
-  const isChanged = await db.transaction(async (tx) => {
-    if (!(await replacePassword(tx, memberId, { from: proven.value.passwordHash, to: next, atMs: clock.nowMs() }))) return false;
+  const { clock, passwords, sessions } = deps;
+  const done = await deps.preparations.prepare({ memberId, kind: 'login_password', given }, () => proveOwner(oldpassword, asker, deps), async (tx, { passwordHash }) => {
+    if (await isPayPassword(memberId, newpassword, deps)) return refuse('same_password');
+    const next = await passwords.hash(newpassword);
+    if (!(await replacePassword(tx, memberId, { from: passwordHash, to: next, atMs: clock.nowMs() }))) return refuse('bad_login');
     await sessions.endAll(memberId, tx);
     await forgetDevices(tx, memberId);
     await dropTickets(tx, memberId);
     await dropResets(tx, memberId);
     await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'login' } }], clock.nowMs());
-    return true;
+    return ok(null);
   });
-  if (!isChanged) return refuse('bad_login');
-  await sessions.endAll(memberId);
-  return ok(null);
+  // Once more, for those that came into memory before it was committed.
+  if (done.ok) await sessions.endAll(memberId);
+  return done;
 }
 
 /** Sets a member's payment password, the first one or another, with the login password (rules 7). Payments that are stopped stay so. */
-export async function changePayPassword({ logpassword, newpassword }: Input<'resetpay'>, { memberId, ...asker }: Asker, deps: LoginDeps): Promise<Result<null>> {
+export async function changePayPassword({ logpassword, newpassword, ...given }: Input<'resetpay'>, { memberId, ...asker }: Asker, deps: ChangeDeps): Promise<Result<null>> {
   if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
-  const proven = await proveOwner(logpassword, asker, deps);
-  if (!proven.ok) return proven;
-  // What lets in must not pay too: who has the one would have both.
-  if (newpassword === logpassword) return refuse('same_password');
-  const { db, clock, passwords } = deps;
-  const next = await passwords.hash(newpassword);
-  await db.transaction(async (tx) => {
-    const hadOne = await setPayPassword(tx, memberId, next, clock.nowMs());
-    if (hadOne) await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'payment' } }], clock.nowMs());
+  const { clock, passwords } = deps;
+  return deps.preparations.prepare({ memberId, kind: 'payment_password', given }, () => proveOwner(logpassword, asker, deps), async (tx) => {
+    // What lets in must not pay too: who has the one would have both.
+    if (newpassword === logpassword) return refuse('same_password');
+    await setPayPassword(tx, memberId, await passwords.hash(newpassword), clock.nowMs());
+    await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'payment' } }], clock.nowMs());
     // What was guessed at is gone.
     await forgetWrong(tx, memberId, clock.nowMs());
+    return ok(null);
   });
-  return ok(null);
 }

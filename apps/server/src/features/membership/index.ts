@@ -1,7 +1,9 @@
 /** Members: how they come in, and who they are (spec part 1; rules 7; wire, Membership). */
 import type { Result } from '@plimsoll/contract';
 import type { Route } from '../../platform/http/index.ts';
+import type { Preparations } from '../gate/index.ts';
 import type { MembershipDeps } from './deps.ts';
+import { createOwning } from './owner.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { registerMember, type MadeMember } from './register.ts';
 import { membershipRoutes } from './routes.ts';
@@ -15,6 +17,8 @@ export type { Member } from './store.ts';
 
 export interface Membership {
   readonly routes: readonly Route[];
+  /** The gate before every change that a way out hangs on. */
+  readonly preparations: Preparations;
   /** Asks for payment passwords, for every slice that moves money out. */
   readonly payments: Payments;
   /** Makes a member outside the register call: the demo member. `already_registered` when the name is taken. */
@@ -28,8 +32,10 @@ export interface Membership {
 /** Opens the membership slice. */
 export function createMembership(deps: MembershipDeps): Membership {
   const { db, sessions } = deps;
+  const owning = createOwning(deps);
   return {
-    routes: membershipRoutes(deps),
+    routes: membershipRoutes(deps, owning),
+    preparations: owning.preparations,
     payments: createPayments(deps),
     registerMember: (member) => registerMember(member, deps),
     memberById: (id) => memberById(db, id),

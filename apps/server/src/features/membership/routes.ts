@@ -1,39 +1,22 @@
-import { ok, refuse, type Result } from '@plimsoll/contract';
+import { ok, refuse } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
 import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, register as registerCall, REGISTER_BY, resetpay, resetpwd } from '@plimsoll/contract/membership';
 import { loginSecond as loginSecondCall } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
-import { oneAtATime } from '../../platform/one-at-a-time.ts';
-import { ownThrottles } from '../../platform/throttles.ts';
-import { changePassword, changePayPassword, proveOwner } from './change-password.ts';
+import { changePassword, changePayPassword } from './change-password.ts';
 import type { MembershipDeps } from './deps.ts';
-import { Entrance } from './entrance.ts';
 import { mailReset } from './forgot-password.ts';
 import { getUser } from './get-user.ts';
 import { loginSecond } from './login-second.ts';
 import { login } from './login.ts';
 import { lookAtReset, setForgotten } from './new-password.ts';
+import type { Owning } from './owner.ts';
 import { openReset } from './password-resets.ts';
 import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
-import { memberById } from './store.ts';
 
-/** Who asks, in which session. */
-interface Asked {
-  readonly memberId: string;
-  readonly sessionHash: string;
-}
-
-/** Binds the calls of membership; the counts that slow down logins live as long as they do. */
-export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
-  const entrance = new Entrance(deps.throttles ?? ownThrottles(deps.clock), deps.mode, deps.security);
-  const inTurn = oneAtATime();
-  const loginDeps = { ...deps, entrance, inTurn };
-  /** What asks a member for the login password once more takes its turn with what else this session asks, and with no stranger. */
-  const asOwner = async <T>({ memberId, sessionHash }: Asked, task: (username: string) => Promise<Result<T>>): Promise<Result<T>> => {
-    const username = (await memberById(deps.db, memberId))?.username;
-    return username === undefined ? refuse('login_required') : inTurn(`session ${sessionHash}`, () => task(username));
-  };
+/** Binds the calls of membership. */
+export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, inTurn, asOwner, provePassword, preparations }: Owning): readonly Route[] {
   return [
     publicRoute(registerCall, async (input, door) => (await entrance.slowsRegistration(door.address)) ?? register(input, door, loginDeps), {
       enabled: (settings, { type }) => {
@@ -64,8 +47,8 @@ export function membershipRoutes(deps: MembershipDeps): readonly Route[] {
       return ok(null);
     }),
     memberRoute(getusr, (_input, { memberId, lang }) => getUser(memberId, lang, deps.db)),
-    memberRoute(resetpwd, (input, context) => asOwner(context, (username) => changePassword(input, { ...context, username }, loginDeps))),
-    memberRoute(resetpay, (input, context) => asOwner(context, (username) => changePayPassword(input, { ...context, username }, loginDeps))),
-    ...deps.security.routes({ provePassword: ({ memberId, ...asker }, password) => asOwner({ memberId, ...asker }, (username) => proveOwner(password, { username, ...asker }, loginDeps)) }, deps.sessions),
+    memberRoute(resetpwd, (input, context) => asOwner(context, (username) => changePassword(input, { ...context, username }, { ...loginDeps, preparations }))),
+    memberRoute(resetpay, (input, context) => asOwner(context, (username) => changePayPassword(input, { ...context, username }, { ...loginDeps, preparations }))),
+    ...deps.security.routes({ provePassword, ...preparations }, deps.sessions),
   ];
 }

@@ -82,12 +82,10 @@ const setHash = sql<never>('membership.setPassword', 'update member set password
 /** Sets the login password, whatever it was. */
 export const setPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> => void (await tx.run(setHash, [memberId, hash, new Date(atMs)]));
 
-const setPayHash = sql<{ had_one: boolean }>('membership.setPayPassword', `
-  update member m set pay_password_hash = $2, pay_password_changed_at = $3 from (select id, pay_password_hash from member where id = $1 for no key update) before
-  where m.id = before.id returning before.pay_password_hash is not null as had_one`);
-/** Sets the payment password, whatever it was; true when there was one before. */
-export const setPayPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<boolean> =>
-  (await tx.run(setPayHash, [memberId, hash, new Date(atMs)]))[0]?.had_one === true;
+const setPayHash = sql<never>('membership.setPayPassword', 'update member set pay_password_hash = $2, pay_password_changed_at = $3 where id = $1');
+/** Sets the payment password, whatever it was. */
+export const setPayPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> =>
+  void (await tx.run(setPayHash, [memberId, hash, new Date(atMs)]));
 
 /** The member whose invitation code it is. */
 export const inviterOf = async (db: Query, code: string): Promise<string | undefined> => (await db.run(byInvitation, [code]))[0]?.id;

@@ -1,22 +1,23 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import { isAddressOf } from './address-kind.ts';
-import type { PayoutDeps } from './deps.ts';
+import type { Asker, PayoutDeps } from './deps.ts';
 import { addressNetworks, readNetworks } from './networks.ts';
-import { insertAddress, lockMember, readAddress } from './store.ts';
+import { insertAddress, readAddress } from './store.ts';
 
 /**
  * Binds a coin's address, one a coin: it has to be well written for one of the coin's networks (`bad_address`), and while
  * `can_edit_address` is 0 one that is bound stays (`address_fixed`). The same address again changes nothing.
  */
-export async function bindAddress({ db, market, clock, settings }: PayoutDeps, memberId: string, { c_id, address }: Input<'setusraddress'>): Promise<Result<null>> {
+export async function bindAddress(
+  { db, market, clock, settings, preparations }: PayoutDeps, { memberId, address: from, sessionHash }: Asker, { c_id, address, password, ...given }: Input<'setusraddress'>,
+): Promise<Result<null>> {
   const coin = market.coin(c_id);
   if (!coin) return refuse('not_found');
   const kinds = addressNetworks(await readNetworks(db), coin.id).map((each) => each.address_kind);
   if (kinds.length > 0 && !kinds.some((kind) => isAddressOf(kind, address))) return refuse('bad_address', { coin: coin.title });
-  return db.transaction(async (tx) => {
-    await lockMember(tx, memberId);
+  return preparations.prepareByPassword({ memberId, kind: 'address', given, password, address: from, sessionHash }, async (tx) => {
     const before = await readAddress(tx, memberId, coin.id);
-    if (before === address) return ok(null);
+    if (before === address) return { ...ok(null), isSame: true };
     if (before !== undefined && settings().can_edit_address !== 1) return refuse('address_fixed');
     await insertAddress(tx, { memberId, coinId: coin.id, address, at: new Date(clock.nowMs()) });
     return ok(null);

@@ -13,8 +13,8 @@ export function payoutRoutes(deps: PayoutDeps): readonly Route[] {
   return [
     memberRoute(getrecharge, async () => ok({ list: await listNetworks(db, market) })),
     memberRoute(getusraddress, async (_input, { memberId }) => ok(await listAddresses(db, memberId))),
-    memberRoute(setusraddress, (input, { memberId }) => bindAddress(deps, memberId, input)),
+    memberRoute(setusraddress, (input, asker) => bindAddress(deps, asker, input)),
     memberRoute(getUserBankList, async (_input, { memberId }) => ok(await listCards(db, memberId))),
-    memberRoute(setBank, (input, { memberId }) => saveCard(deps, memberId, input)),
+    memberRoute(setBank, (input, asker) => saveCard(deps, asker, input)),
   ];
 }

@@ -1,7 +1,7 @@
 import { ok, refuse, type BankCard, type Input, type Result } from '@plimsoll/contract';
 import type { Query } from '../../platform/db.ts';
-import type { PayoutDeps } from './deps.ts';
-import { insertCard, insertCardFacts, lockMember, readCards, type CardFacts } from './store.ts';
+import type { Asker, PayoutDeps } from './deps.ts';
+import { insertCard, insertCardFacts, readCards, type CardFacts } from './store.ts';
 
 /** Nobody is paid to more cards than this. */
 const MOST_CARDS = 20;
@@ -20,16 +20,17 @@ const bare = (number: string): string => number.replaceAll(' ', '');
  * Binds a card, or changes the one that `id` names. While `can_edit_bank` is 0 there is no second one (`card_fixed`). A card that is bound
  * as it is asked for stays as it is, so that a form sent twice binds one.
  */
-export async function saveCard({ db, clock, settings }: PayoutDeps, memberId: string, { id, ...given }: Input<'setBank'>): Promise<Result<null>> {
-  const facts: CardFacts = { bankName: given.bank_name, cardNumber: given.card_number, cardName: given.card_name };
-  return db.transaction(async (tx) => {
-    await lockMember(tx, memberId);
+export async function saveCard(
+  { clock, settings, preparations }: PayoutDeps, { memberId, address, sessionHash }: Asker, { id, bank_name, card_number, card_name, password, ...given }: Input<'setBank'>,
+): Promise<Result<null>> {
+  const facts: CardFacts = { bankName: bank_name, cardNumber: card_number, cardName: card_name };
+  return preparations.prepareByPassword({ memberId, kind: 'card', given, password, address, sessionHash }, async (tx) => {
     const cards = await readCards(tx, memberId);
     const changed = cards.find((card) => card.id === id);
     if (id !== undefined && !changed) return refuse('not_found');
     const isSaid = (card: (typeof cards)[number]) =>
       card.bank_name === facts.bankName && bare(card.card_number) === bare(facts.cardNumber) && card.card_name === facts.cardName;
-    if (changed ? isSaid(changed) : cards.some(isSaid)) return ok(null);
+    if (changed ? isSaid(changed) : cards.some(isSaid)) return { ...ok(null), isSame: true };
     if (!changed && cards.length > 0 && settings().can_edit_bank !== 1) return refuse('card_fixed');
     if (!changed && cards.length >= MOST_CARDS) return refuse('too_many_cards', { maximum: String(MOST_CARDS) });
     const cardId = changed?.id ?? await insertCard(tx, memberId);

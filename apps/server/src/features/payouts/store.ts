@@ -10,13 +10,6 @@ export interface AddressRow {
   readonly used: number;
 }
 
-const lock = sql<never>('payouts.lockMember', 'select from member where id = $1 for no key update');
-
-/** Makes a member's changes of where money goes come one after the other, until the transaction ends. */
-export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await tx.run(lock, [memberId]);
-}
-
 const addresses = sql<AddressRow>('payouts.addresses', `
   select a.id, a.coin_id, c.title as coin, a.address, a.at, a.used
   from coin c

@@ -30,7 +30,7 @@ async function afterRemoval(tx: Tx, memberId: string, nowMs: number): Promise<vo
 
 /** Shows a new secret for an authenticator app; one before it stays in force until a code of the new one was seen. */
 export const startTotp = (fields: Input<'startTotp'>, asker: Asker, desk: Desk): Promise<Result<Answer<'startTotp'>>> =>
-  proven(fields, asker, desk, async (tx, { username }) => {
+  proven(fields, asker, desk, undefined, async (tx, { username }) => {
     const { sealed, secret, uri } = desk.totp.make(asker.memberId, username);
     await keepNewSecret(tx, asker.memberId, sealed, desk.clock.nowMs());
     return ok({ secret, uri });
@@ -47,13 +47,14 @@ export const confirmTotp = ({ second }: Input<'confirmTotp'>, { memberId }: Aske
     const step = desk.totp.stepOf(second ?? '', { ownerId: memberId, sealed }, nowMs);
     if (step === undefined || !(await confirmSecret(tx, memberId, sealed, step, nowMs))) return refuse('bad_second_factor');
     const recovery_codes = isAnySet(before) ? null : await newCodes(tx, memberId, desk);
+    await desk.prepared(tx, memberId, 'factor');
     await tellMember(tx, [{ memberId, kind: 'authenticator-changed', params: { how: before.totp ? 'replaced' : 'added' } }], nowMs);
     return ok({ recovery_codes });
   });
 
 /** Takes the authenticator app away. */
 export const removeTotp = (fields: Input<'removeTotp'>, asker: Asker, desk: Desk): Promise<Result<null>> =>
-  proven(fields, asker, desk, async (tx) => {
+  proven(fields, asker, desk, 'factor', async (tx) => {
     const { memberId } = asker;
     const nowMs = desk.clock.nowMs();
     if (!(await removeSecret(tx, memberId))) return refuse('not_found');
@@ -64,7 +65,7 @@ export const removeTotp = (fields: Input<'removeTotp'>, asker: Asker, desk: Desk
 
 /** What a browser makes a new passkey with. */
 export const startPasskey = (fields: Input<'startPasskey'>, asker: Asker, desk: Desk): Promise<Result<Answer<'startPasskey'>>> =>
-  proven(fields, asker, desk, async (tx, { username }) => {
+  proven(fields, asker, desk, undefined, async (tx, { username }) => {
     const { memberId: id } = asker;
     const known = await passkeysOf(tx, id);
     if (known.length >= MOST_PASSKEYS) return tooMany();
@@ -89,6 +90,7 @@ export async function addPasskey({ name, passkey: answer }: Input<'addPasskey'>,
     const id = await insertPasskey(tx, memberId, { ...made, name }, nowMs);
     if (id === undefined) return refuse('bad_passkey');
     const recovery_codes = isAnySet(before) ? null : await newCodes(tx, memberId, desk);
+    await desk.prepared(tx, memberId, 'factor');
     await tellMember(tx, [{ memberId, kind: 'passkey-changed', params: { how: 'added', name } }], nowMs);
     // not money: an id, a number on the wire
     return ok({ id: Number(id), recovery_codes });
@@ -97,7 +99,7 @@ export async function addPasskey({ name, passkey: answer }: Input<'addPasskey'>,
 
 /** Takes a passkey away. */
 export const removePasskey = (fields: Input<'removePasskey'>, asker: Asker, desk: Desk): Promise<Result<null>> =>
-  proven(fields, asker, desk, async (tx) => {
+  proven(fields, asker, desk, 'factor', async (tx) => {
     const { memberId } = asker;
     const nowMs = desk.clock.nowMs();
     const name = await dropPasskey(tx, memberId, fields.id);
@@ -109,7 +111,7 @@ export const removePasskey = (fields: Input<'removePasskey'>, asker: Asker, desk
 
 /** Ten new recovery codes in the place of those before. */
 export const renewRecoveryCodes = (fields: Input<'renewRecoveryCodes'>, asker: Asker, desk: Desk): Promise<Result<Answer<'renewRecoveryCodes'>>> =>
-  proven(fields, asker, desk, async (tx, before) => {
+  proven(fields, asker, desk, 'factor', async (tx, before) => {
     const { memberId } = asker;
     if (!isAnySet(before)) return refuse('no_second_factor');
     const nowMs = desk.clock.nowMs();

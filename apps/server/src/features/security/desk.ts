@@ -1,15 +1,21 @@
 import type { Result } from '@plimsoll/contract';
+import type { Tx } from '../../platform/db.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { Totp } from '../../platform/totp.ts';
 import type { SecurityDeps } from './deps.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
-import type { SecondFactors } from './second-factors.ts';
+import type { Given, SecondFactors } from './second-factors.ts';
 import type { Webauthn } from './webauthn.ts';
 
-/** What the slice asks of membership. */
+/** What the slice asks of membership, and of the gate before changes (`features/gate`, which says what each is). */
 export interface Owners {
   /** Asks a member for the login password once more: wrong ones count for the session (`bad_login`, `too_many_requests`). */
   provePassword(asker: Asker, password: string): Promise<Result<unknown>>;
+  prepare<P, T>(
+    wish: { readonly memberId: string; readonly kind: 'factor' | undefined; readonly given: Given }, prove: () => Promise<Result<P>>, change: (tx: Tx, proven: P) => Promise<Result<T>>,
+  ): Promise<Result<T>>;
+  prepared(tx: Tx, memberId: string, kind: 'factor'): Promise<void>;
+  needsPassword(memberId: string): Promise<boolean>;
 }
 
 /** What the use cases of a member's own account work with. */

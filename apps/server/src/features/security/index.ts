@@ -19,7 +19,7 @@ import { createWebauthn } from './webauthn.ts';
 
 export { addDevice, forgetDevices, usedDevice } from './known-devices.ts';
 export { factorsSet, resetFactors } from './reset-factors.ts';
-export type { Proof, SecondFactors } from './second-factors.ts';
+export type { Given, Proof, SecondFactors } from './second-factors.ts';
 export { noteSignIn, type Door, type SignInEnd } from './sign-ins.ts';
 export { dropTickets, issueTicket, openTicket, ticketWrong, useTicket, type OpenTicket } from './tickets.ts';
 

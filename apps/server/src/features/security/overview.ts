@@ -4,8 +4,8 @@ import { factorsOf } from './factor-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 
 /** Which second factors a member has set. */
-export async function securityOf(memberId: string, { db, clock, home }: Pick<Desk, 'db' | 'clock' | 'home'>): Promise<Answer<'getSecurity'>> {
-  const [factors, passkeys] = await Promise.all([factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId)]);
+export async function securityOf(memberId: string, { db, clock, home, needsPassword }: Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword'>): Promise<Answer<'getSecurity'>> {
+  const [factors, passkeys, isAsked] = await Promise.all([factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId), needsPassword(memberId)]);
   return {
     totp: factors.totp ? 1 : 0,
     totp_since: factors.totpSince?.toISOString() ?? null,
@@ -13,6 +13,7 @@ export async function securityOf(memberId: string, { db, clock, home }: Pick<Des
     passkeys: passkeys.map(({ id, name, at, usedAt }) => ({ id: Number(id), name, addtime: at.toISOString(), last_used: usedAt?.toISOString() ?? null })),
     recovery_left: factors.recoveryLeft,
     recovery_since: factors.recoveryAt?.toISOString() ?? null,
+    password_needed: isAsked ? 1 : 0,
     passkey_origin: home().origin,
   };
 }

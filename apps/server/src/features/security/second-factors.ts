@@ -15,7 +15,9 @@ const MOST_WRONG = 5;
 const STOP_MS = 60 * 60_000;
 
 /** What was given besides the password, as it was typed or as the browser answered. */
-export type Given = Pick<Input<'withdraw'>, 'second' | 'passkey'>;
+export type Given = Pick<Partial<Input<'withdraw'>>, 'second' | 'code' | 'passkey'>;
+/** A code by either of its names. */
+const typedOf = ({ second, code }: Given): string | null | undefined => (second === undefined ? code : second);
 
 /** A second factor that was right when it was looked at. It counts once it is taken, which can be done once. */
 export type Proof =
@@ -94,10 +96,10 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
   }
 
   /** Guesses at one member's codes wait for one another, so that many at once cannot outrun the count of wrong ones. */
-  const lookAt = (memberId: string, { second, passkey }: Given, { challenge, purpose }: { challenge: string | undefined; purpose: Purpose | undefined }): Promise<Result<Proof>> =>
+  const lookAt = (memberId: string, { passkey, ...typed }: Given, { challenge, purpose }: { challenge: string | undefined; purpose: Purpose | undefined }): Promise<Result<Proof>> =>
     inTurn(memberId, async () => {
       const factors = await factorsOf(db, memberId, clock.nowMs());
-      return passkey === undefined ? lookAtCode(memberId, second ?? null, factors) : lookAtPasskey(memberId, passkey, challenge, purpose);
+      return passkey === undefined ? lookAtCode(memberId, typedOf(typed) ?? null, factors) : lookAtPasskey(memberId, passkey, challenge, purpose);
     });
 
   const challengeFor = async (query: Query, memberId: string): Promise<PasskeyRequest | undefined> => {
@@ -114,7 +116,7 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
     async ask(memberId, given, purpose) {
       const nowMs = clock.nowMs();
       if (!isAnySet(await factorsOf(db, memberId, nowMs))) return ok(undefined);
-      if (given.second === undefined && given.passkey === undefined) return refuse('second_factor_required');
+      if (typedOf(given) === undefined && given.passkey === undefined) return refuse('second_factor_required');
       const challenge = given.passkey === undefined ? undefined : await challengeOf(db, memberId, purpose, nowMs);
       return lookAt(memberId, given, { challenge, purpose });
     },

@@ -34,6 +34,8 @@ export const settingsItem = (settings: AllSettings): SettingsItem => ({
   spot_member_minute_limit: format(settings.spot_member_minute_limit),
   exchange_spread: format(settings.exchange_spread),
   four_eyes_threshold: format(settings.four_eyes_threshold),
+  daily_limit_uncertified: format(settings.daily_limit_uncertified),
+  daily_limit_certified: format(settings.daily_limit_certified),
   mark_band: format(settings.mark_band),
   options_net_limit: format(settings.options_net_limit),
   options_member_limit: format(settings.options_member_limit),
@@ -47,10 +49,11 @@ const only = (names: readonly (keyof SettingsItem)[], item: SettingsItem) => Obj
 /** What is given, as it is stored: JSON, decimals as their text. */
 function givenOf({
   spot_fee, price_band, spot_position_limit, spot_member_minute_limit, exchange_spread, four_eyes_threshold, mark_band, options_net_limit, options_member_limit,
-  ...plain
+  daily_limit_uncertified, daily_limit_certified, ...plain
 }: SettingsChange): Given {
   const decimals = {
     spot_fee, price_band, spot_position_limit, spot_member_minute_limit, exchange_spread, four_eyes_threshold, mark_band, options_net_limit, options_member_limit,
+    daily_limit_uncertified, daily_limit_certified,
   };
   const all = [...Object.entries(plain), ...Object.entries(decimals).map(([name, value]) => [name, value === undefined ? undefined : format(value)] as const)];
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Given;

@@ -25,6 +25,9 @@ export interface InternalSettings {
   readonly four_eyes_threshold: Amount;
   /** 1: withdrawals need `rzstatus` 2. */
   readonly identity_for_withdrawal: 0 | 1;
+  /** What may leave a member within 24 hours, in USDT, without and with a certified identity (rules 8). */
+  readonly daily_limit_uncertified: Amount;
+  readonly daily_limit_certified: Amount;
   /** Milliseconds from an option's acceptance to its line (rules 4). */
   readonly line_delay: number;
   /** A mark further than this fraction from the one before needs a second source, or to stand for a second (rules 2). */
@@ -59,6 +62,7 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
     demo: isDemoFeed ? 1 : 0, terms_version: 1,
     fresh_seconds: 5, depth_recovery: 30, price_band: rate('0.5'), spot_position_limit: amount('5000000'), spot_member_minute_limit: amount('1000000'), spot_fee: rate('0.001'), exchange_spread: rate('0.002'), max_open_orders: null,
     four_eyes_threshold: amount('10000'), identity_for_withdrawal: 0,
+    daily_limit_uncertified: amount(mode === 'demo' ? '1000000' : '10000'), daily_limit_certified: amount(mode === 'demo' ? '10000000' : '100000'),
     line_delay: 1_000, mark_band: rate('0.005'), options_net_limit: amount('1000000'), options_member_limit: amount('100000'), hy_numcolstmp: [1, 3, 5, 10], hy_price_type: 2,
   };
 }
@@ -85,6 +89,8 @@ const stored: z.ZodObject = settingsShape.omit({ demo: true, custom_script: true
   max_open_orders: z.int().positive().nullable(),
   four_eyes_threshold: storedAmount,
   identity_for_withdrawal: z.union([z.literal(0), z.literal(1)]),
+  daily_limit_uncertified: storedAmount,
+  daily_limit_certified: storedAmount,
   line_delay: z.int().positive().max(10_000),
   mark_band: storedRate,
   options_net_limit: storedAmount,

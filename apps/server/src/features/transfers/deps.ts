@@ -4,8 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Throttles } from '../../platform/throttles.ts';
-import type { Debts } from '../debt/index.ts';
-import type { Payments } from '../membership/index.ts';
+import type { WaysOut } from '../gate/index.ts';
 
 /** What sending to another member works with. */
 export interface TransferDeps {
@@ -13,9 +12,9 @@ export interface TransferDeps {
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly clock: Clock;
-  readonly payments: Payments;
+  /** Stands before every way out. */
+  readonly gate: WaysOut;
   readonly log: Pick<Log, 'error'>;
-  readonly debts: Debts;
   /** Without, counts are this process's. */
   readonly throttles?: Throttles;
 }

@@ -4,6 +4,7 @@ import { format, placesUsed, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
+import type { Passing } from '../gate/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
 import { KIND, type PlacedTransfer } from './member-transfer.ts';
@@ -19,9 +20,12 @@ interface Wish {
   readonly coin: string;
   readonly decimals: number;
   readonly amount: Amount;
+  /** What opened the gate. */
+  readonly passing: Passing;
 }
 interface Planned extends PlacedTransfer {
   readonly coin: string;
+  readonly passing: Passing;
   /** The sender's username. */
   readonly from: string;
 }
@@ -39,42 +43,43 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
   arrival_time: new Date(arrivesAtMs).toISOString(),
 });
 
-/** Sends at once, or holds until the arrival; on the coin's terms of this moment, which stay the transfer's whatever changes later (rules 5). */
-function placing({ clock, debts: owed }: TransferDeps): Deed<Wish, Planned, Answer<'balanceTransfer'>> {
+/** Sends at once, or holds until the arrival, once the gate has let it through (rules 8); on the coin's terms of this moment, which stay the transfer's whatever changes later (rules 5). */
+function placing({ clock, gate }: TransferDeps): Deed<Wish, Planned, Answer<'balanceTransfer'>> {
   return {
     name: 'transfers.place',
     async plan(tx, wishes) {
-      const [ids, terms, parties, debts] = await Promise.all([
+      // What the gate looks at is read behind its locks.
+      const refused = await gate.refused(tx, wishes.map(({ passing }) => passing));
+      const [ids, terms, parties] = await Promise.all([
         takeTransferIds(tx, wishes.length),
         readTerms(tx, wishes.map(({ coinId }) => coinId)),
         readParties(tx, wishes.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId])),
-        owed.refused(tx, 'leaves', wishes),
       ]);
       const placedAtMs = clock.nowMs();
       return wishes.map((wish, index): Result<Plan<Planned>> => {
-        const [from, to, agreed, debt] = [parties.get(wish.memberId), parties.get(wish.toMemberId), terms.get(wish.coinId), debts[index]];
+        const [from, to, agreed, refusal] = [parties.get(wish.memberId), parties.get(wish.toMemberId), terms.get(wish.coinId), refused[index]];
         if (!from || !to || to.frozen || !agreed) return refuse('not_found');
-        if (from.frozen) return refuse('frozen_member');
-        if (debt) return { ok: false, refusal: debt };
+        if (refusal) return { ok: false, refusal };
         const planned = { ...wish, ...agreed, ...agreedAt(wish.amount, agreed, placedAtMs), id: ids[index] as string, placedAtMs, from: from.username };
         return ok({ journals: [agreed.days === 0 ? sending(planned) : holding(planned)], planned });
       });
     },
     record: (tx, rows) => ({
       outcomes: rows.map(answered),
-      sent: Promise.all([insertTransfers(tx, rows), tellMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs())]),
+      sent: Promise.all([
+        insertTransfers(tx, rows), gate.passed(tx, rows.map(({ id, passing }) => ({ id, wish: passing }))), tellMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
+      ]),
     }),
   };
 }
 
 /**
- * What a member asks with `balanceTransfer`. In the wire's order: oneself, the coin and the receiver, overdue loans, the payment password; the
- * balance last, by the ledger. A receiver who is frozen does not exist here.
+ * What a member asks with `balanceTransfer`. In the wire's order: oneself, the coin and the receiver, the gate; the balance last, by the ledger. A receiver who is frozen does not exist here.
  */
 export function transfersTo(deps: TransferDeps): (memberId: string, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
-  const { db, writer, market, payments, debts } = deps;
+  const { db, writer, market, gate } = deps;
   const deed = placing(deps);
-  return async (memberId, { to_uid, c_id, amount, paypassword }, claim) => {
+  return async (memberId, { to_uid, c_id, amount, paypassword, second, code, passkey }, claim) => {
     if (to_uid === memberId) return refuse('same_member');
     const coin = market.coin(c_id);
     if (!coin) return refuse('not_found');
@@ -82,10 +87,8 @@ export function transfersTo(deps: TransferDeps): (memberId: string, input: Input
     const receiver = (await readParties(db, [to_uid])).get(to_uid);
     if (!receiver || receiver.frozen) return refuse('not_found');
     const wish = { memberId, toMemberId: to_uid, coinId: coin.id, coin: coin.title, decimals: coin.decimals, amount };
-    const [debt] = await debts.look(db, 'leaves', [wish]);
-    if (debt) return { ok: false, refusal: debt };
-    const allowed = await payments.check(memberId, paypassword);
-    if (!allowed.ok) return allowed;
-    return writer.submit(deed, wish, claim);
+    const leaving = { ...wish, kind: 'member-transfer', to: { kind: 'member', memberId: to_uid } } as const;
+    const opened = await gate.open(leaving, { second, code, passkey, password: paypassword });
+    return opened.ok ? writer.submit(deed, { ...wish, passing: opened.value }, claim) : opened;
   };
 }

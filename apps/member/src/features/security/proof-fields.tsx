@@ -1,0 +1,38 @@
+import { PasswordField } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { SecondFields } from './second-fields.tsx';
+import { isAboutSecond } from './second-reasons.ts';
+import type { ProofState } from './use-proof.ts';
+
+interface ProofFieldsProps {
+  readonly proof: ProofState;
+  /** The server's last word, until something is typed. */
+  readonly refusal: Refusal | undefined;
+  readonly onType: () => void;
+}
+
+/** True for a refusal that is about what proves a change, to be said beside these fields. */
+export const isAboutProof = (refusal: Refusal | undefined): boolean =>
+  isAboutSecond(refusal) || refusal?.reason === 'bad_login' || refusal?.reason === 'password_needed';
+
+/** Where a change of a way out is proven; nothing where nothing is asked for. */
+export function ProofFields({ proof, refusal, onType }: ProofFieldsProps) {
+  const t = useTranslations('security');
+  const { isPasswordAsked, isPasswordMissing, password, second } = proof;
+  const wrong = refusal?.reason === 'bad_login' ? t('errors.wrongLogin') : refusal?.reason === 'password_needed' ? refusal.message : undefined;
+  return (
+    <>
+      {isPasswordAsked && (
+        <PasswordField
+          label={t('prove.password')}
+          autoComplete="current-password"
+          value={password}
+          error={isPasswordMissing ? t('prove.missing') : wrong}
+          onChange={(event) => { proof.type(event.target.value); onType(); }}
+        />
+      )}
+      <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={onType} />
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer } from '@plimsoll/contract';
+import { amount, ZERO } from '@plimsoll/money';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CAUSE_KINDS, type CauseKind } from '../../ledger/index.ts';
+import { sql } from '../../platform/db.ts';
+import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import { LEAVES } from './leaves.ts';
+
+// One gate before every way out (rules 8): the same bars before each kind of journal by which something leaves a member.
+
+const PASSWORD = 'Sailor2026';
+const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const PERIOD_MS = 30_000;
+const DAY_MS = 24 * 60 * 60_000;
+type Fields = Readonly<Record<string, unknown>>;
+interface Tried { readonly code: number; readonly reason?: string | undefined; readonly msg?: string; readonly data?: unknown }
+
+let world: FundingWorld;
+let live: ReturnType<FundingWorld['another']>;
+let lea: FundedMember;
+let tom: FundedMember;
+let eve: FundedMember;
+const setLogin = sql<never>('test.login', `update member set password_hash = $2 where id = $1`);
+const setFrozen = sql<never>('test.frozen', 'update member set frozen = $2 where id = $1');
+const setDays = sql<never>('test.days', 'update coin set internal_transfer_days = $1');
+const certify = sql<never>('test.certify', 'update member set rzstatus = 2 where id = $1');
+const counts = sql<{ cause_kind: string; count: number }>('test.journals', 'select cause_kind, count(*)::int as count from ledger_journal group by cause_kind');
+
+beforeAll(async () => {
+  world = await openFundingWorld();
+  live = world.another('live');
+});
+beforeEach(async () => {
+  [lea, tom, eve] = [await world.member({ USDT: '5000', BTC: '10' }), await world.member(), await world.member()];
+  await world.owner.run(setLogin, [lea.id, `plain ${PASSWORD}`]);
+  world.world.clock.advance(2 * DAY_MS);
+});
+afterEach(async () => {
+  world.set.settings = {};
+  world.set.owed = ZERO;
+  await world.owner.run(setDays, [0]);
+  await world.audit();
+});
+afterAll(async () => {
+  await live.close();
+  await world.close();
+});
+
+const call = (name: string, fields: Fields = {}, http = world.http, { token } = lea): Promise<Tried> => http.call(name, fields, { token });
+const withdraw = (fields: Fields = {}, http = world.http): Promise<Tried> => call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, ...fields }, http);
+const send = (fields: Fields = {}, http = world.http): Promise<Tried> => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD, ...fields }, http);
+const journals = async (): Promise<Readonly<Record<string, number>>> => Object.fromEntries((await world.owner.run(counts)).map(({ cause_kind, count }) => [cause_kind, count]));
+const limits = async (): Promise<Answer<'getLimits'>> => (await call('getLimits')).data as Answer<'getLimits'>;
+
+/** Sets an authenticator, `agoMs` ago; gives codes of it, each a new one. */
+async function withTotp(agoMs = 2 * DAY_MS): Promise<() => string> {
+  const { secret } = (await call('startTotp', { password: PASSWORD })).data as Answer<'startTotp'>;
+  const codeOf = () => new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: world.world.clock.nowMs() });
+  await call('confirmTotp', { second: codeOf() });
+  world.world.clock.advance(agoMs);
+  return () => {
+    world.world.clock.advance(PERIOD_MS);
+    return codeOf();
+  };
+}
+
+type Gated = { [Kind in CauseKind]: (typeof LEAVES)[Kind] extends 'gate' ? Kind : never }[CauseKind];
+/** To a member who was never sent anything; a withdrawal that was only asked for went nowhere yet. */
+const elsewhere = () => ({ to_uid: eve.id });
+
+/** How each kind of journal comes about by which something leaves a member. One more in {@link LEAVES} does not compile without a line here. */
+const WAYS: Readonly<Record<Gated, (fields?: Fields, http?: FundingWorld['http']) => Promise<Tried>>> = {
+  'withdrawal-request': withdraw,
+  'member-transfer': send,
+  async 'member-transfer-hold'(fields, http) {
+    await world.owner.run(setDays, [1]);
+    return send(fields, http);
+  },
+};
+const GATED = CAUSE_KINDS.filter((kind): kind is Gated => LEAVES[kind] === 'gate');
+
+test('every kind of journal is known to stand behind the gate, or why it need not', () => {
+  expect(Object.keys(LEAVES).toSorted()).toEqual([...CAUSE_KINDS].toSorted());
+  expect(Object.keys(WAYS).toSorted()).toEqual(GATED.toSorted());
+});
+
+describe.each(GATED)('%s', (kind) => {
+  const way = (fields?: Fields, http?: FundingWorld['http']) => WAYS[kind](fields, http);
+  /** `went`, with one journal more of this kind; else why it was refused, and nothing moved. */
+  async function outcome(fields?: Fields, http?: FundingWorld['http']): Promise<string> {
+    const before = await journals();
+    const { code, reason = '' } = await way(fields, http);
+    const after = await journals();
+    if (code !== 1) return isDeepStrictEqual(after, before) ? reason : `moved, and ${reason}`;
+    return after[kind] === (before[kind] ?? 0) + 1 ? 'went' : 'another journal';
+  }
+
+  test('asks for the payment password, and for a second factor once one is set, which allows it once', async () => {
+    expect(await outcome({ paypwd: 'Wrong2026', paypassword: 'Wrong2026' })).toBe('bad_payment_password');
+    expect(await outcome()).toBe('went');
+    const code = await withTotp();
+    expect(await outcome()).toBe('second_factor_required');
+    expect(await outcome({ second: '000' })).toBe('bad_second_factor');
+    const second = code();
+    expect(await outcome({ second })).toBe('went');
+    expect(await outcome({ second })).toBe('bad_second_factor');
+    // By its other name.
+    expect(await outcome({ code: code() })).toBe('went');
+  });
+
+  test('one code allows one, of several at once, at two processes', async () => {
+    const code = await withTotp();
+    const second = code();
+    const answers = await Promise.all([way({ second }), way({ second }), way({ second }, live.http)]);
+    expect(answers.map(({ reason }) => reason ?? 'open').toSorted()).toEqual(['bad_second_factor', 'bad_second_factor', 'open']);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['address', () => call('setusraddress', { c_id: FUNDED.BTC, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' })],
+    ['card', () => call('setBank', { ...CARD })],
+    ['payment password', () => call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD })],
+  ])('in live mode waits 24 hours after a new %s, and a demo for nothing', async (_what, change) => {
+    expect(await outcome({}, live.http)).toBe('went');
+    await change();
+    expect(await outcome()).toBe('went');
+    expect(await outcome({ paypwd: 'Wrong2026', paypassword: 'Wrong2026', ...elsewhere() }, live.http)).toBe('withdrawals_wait');
+    world.world.clock.advance(DAY_MS - 1);
+    expect(await outcome(elsewhere(), live.http)).toBe('withdrawals_wait');
+    world.world.clock.advance(1);
+    expect(await outcome(elsewhere(), live.http)).toBe('went');
+  });
+
+  test('in live mode waits 24 hours after a second factor was set, too', async () => {
+    await withTotp(0);
+    expect(await outcome({}, live.http)).toBe('withdrawals_wait');
+  });
+
+  test('needs an identity where that is asked for', async () => {
+    world.set.settings = { identity_for_withdrawal: 1 };
+    expect(await outcome()).toBe('identity_needed');
+    await world.owner.run(certify, [lea.id]);
+    expect(await outcome()).toBe('went');
+  });
+
+  test('keeps to what an overdue loan leaves free', async () => {
+    world.set.owed = amount('100000');
+    expect(await outcome()).toBe('owed_on_loan');
+  });
+
+  test('lets no more out in 24 hours than the limit, both ways together, more for who is certified', async () => {
+    world.set.settings = { daily_limit_uncertified: amount('50'), daily_limit_certified: amount('70') };
+    expect(await withdraw()).toMatchObject({ code: 1 });
+    expect(await outcome()).toBe('went');
+    expect(await outcome()).toBe('daily_limit');
+    expect(await limits()).toMatchObject({ level: 1, limit: '50.00000000', used: '40.00000000', left: '10.00000000' });
+    await world.owner.run(certify, [lea.id]);
+    expect(await outcome()).toBe('went');
+    expect(await outcome()).toBe('daily_limit');
+    expect(await limits()).toMatchObject({ level: 2, limit: '70.00000000', left: '10.00000000' });
+    world.world.clock.advance(DAY_MS - 1);
+    expect(await outcome()).toBe('daily_limit');
+    world.world.clock.advance(1);
+    expect(await limits()).toMatchObject({ used: '0.00000000', left: '70.00000000', frees_at: null });
+    expect(await outcome()).toBe('went');
+  });
+
+  test('asked for many times at one moment, here and in another process, lets out what one alone may', async () => {
+    world.set.settings = { daily_limit_uncertified: amount('50') };
+    const answers = await Promise.all([way(), way({}, live.http), way(), way({}, live.http), way()]);
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(2);
+    expect(answers.filter(({ reason }) => reason === 'daily_limit')).toHaveLength(3);
+  });
+
+  test('is closed to who is frozen, whose session is still open', async () => {
+    await world.owner.run(setFrozen, [lea.id, true]);
+    expect(await outcome()).toBe('frozen_member');
+  });
+});
+
+test('what comes back does not count, and every coin counts by its worth', async () => {
+  world.set.settings = { daily_limit_uncertified: amount('150') };
+  expect(await withdraw({ c_id: FUNDED.BTC, num: '1' })).toMatchObject({ reason: 'no_address' });
+  expect(await send({ c_id: FUNDED.BTC, amount: '1' })).toMatchObject({ code: 1 });
+  expect(await limits()).toMatchObject({ used: '100.00000000', list: [{ kind: 'withdraw', used: '0.00000000' }, { kind: 'balanceTransfer', used: '100.00000000' }] });
+  await world.owner.run(setDays, [1]);
+  const sent = (await send({ amount: '50' })).data as Answer<'balanceTransfer'>;
+  expect(await send()).toMatchObject({ reason: 'daily_limit', msg: 'This goes beyond the 150 USDT that may leave within 24 hours. Left: 0 USDT' });
+  expect(await call('cancelInternalTransfer', { id: sent.id })).toMatchObject({ code: 1 });
+  expect(await withdraw({ num: '50' })).toMatchObject({ code: 1 });
+});
+
+describe('in live mode, after a change', () => {
+  const bindOther = () => call('setusraddress', { c_id: FUNDED.USDT, address: OTHER });
+
+  test('goes on to an address that something was sent to before, and to no other', async () => {
+    const { data } = await withdraw();
+    const { token } = await world.http.operator('treasurer');
+    expect(await world.http.ask('POST', `/withdrawals/${(data as { id: number }).id}/approve`, { token, fields: { remark: '' } })).toMatchObject({ status: 200 });
+    world.world.clock.advance(1);
+    await call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD });
+    expect(await withdraw({}, live.http)).toMatchObject({ code: 1 });
+    await bindOther();
+    expect(await withdraw({}, live.http)).toMatchObject({ reason: 'withdrawals_wait' });
+    // Back to the one from before: bound this moment, but known.
+    await call('setusraddress', { c_id: FUNDED.USDT, address: TRON });
+    expect(await withdraw({}, live.http)).toMatchObject({ code: 1 });
+  });
+
+  test('goes on to a member who was sent something before, and to no other', async () => {
+    expect(await send()).toMatchObject({ code: 1 });
+    world.world.clock.advance(1);
+    await bindOther();
+    expect(await send({}, live.http)).toMatchObject({ code: 1 });
+    expect(await send({ to_uid: eve.id }, live.http)).toMatchObject({ reason: 'withdrawals_wait' });
+  });
+
+  test('an address that was asked for, and never sent to, is not known', async () => {
+    expect(await withdraw()).toMatchObject({ code: 1 });
+    world.world.clock.advance(1);
+    await call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD });
+    expect(await withdraw({}, live.http)).toMatchObject({ reason: 'withdrawals_wait' });
+  });
+});

@@ -1,0 +1,193 @@
+import { ok, type Refusal, type Result } from '@plimsoll/contract';
+import { fits, format, formatShort, minus, notional, plus, ZERO, type Amount } from '@plimsoll/money';
+import type { MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
+import { momentText } from '../../platform/moment-text.ts';
+import type { Debts } from '../debt/index.ts';
+import type { Given, Proof, SecondFactors } from '../security/index.ts';
+import { lockMembers, readStandings, usedBy, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
+
+/** What an amount is worth in USDT by the last prices, rounded up; null when nobody knows. */
+export function worthOf(coinId: string, quantity: Amount, market: Pick<MarketData, 'usdtPrice'>): Amount | null {
+  const each = market.usdtPrice(coinId);
+  const worth = each === undefined ? null : notional(each, quantity, 'up');
+  return worth !== null && fits(worth) ? worth : null;
+}
+
+/** Something that would leave a member. */
+export interface Leaving {
+  readonly kind: WayKind;
+  readonly memberId: string;
+  readonly coinId: string;
+  /** The coin's title. */
+  readonly coin: string;
+  readonly decimals: number;
+  readonly amount: Amount;
+  readonly to: Destination;
+}
+/** The same, for which the gate was opened once: what is to be asked again, and used up, in the transaction that moves it. */
+export interface Passing extends Leaving {
+  readonly proof?: Proof | undefined;
+  /** In USDT by the last price, rounded up; null when none is known. */
+  readonly worth: Amount | null;
+}
+
+/** What the limits are: a rolling 24 hours, in USDT. */
+export interface OutLimits {
+  readonly daily_limit_uncertified: Amount;
+  readonly daily_limit_certified: Amount;
+  readonly identity_for_withdrawal: 0 | 1;
+}
+
+/** What of its limit a member used, and how the gate stands for them. */
+export interface OutStanding {
+  readonly level: 1 | 2;
+  readonly limit: Amount;
+  readonly used: Amount;
+  readonly left: Amount;
+  readonly frees: Date | null;
+  readonly byKind: ReadonlyMap<WayKind, Amount>;
+  /** Until when nothing leaves to where nothing went before; undefined when it may. */
+  readonly waitsUntilMs: number | undefined;
+}
+
+/** The one gate before every way out (rules 8, docs/GATE.md). */
+export interface WaysOut {
+  /**
+   * Whether something may leave, before anything is held: the wait of 24 hours, identity, an overdue loan, the limit, the payment password,
+   * the second factor, in this order. Nothing is used up by it.
+   */
+  open(wish: Leaving, given: Given & { readonly password: string | null }): Promise<Result<Passing>>;
+  /**
+   * The same for good, in the transaction that moves it: everything that may have changed meanwhile is asked again behind the lock of each
+   * member, and the factor is used up. For each, in their order, why it may not go.
+   */
+  refused(tx: Tx, wishes: readonly Passing[]): Promise<(Refusal | undefined)[]>;
+  /** Writes what went through, in that transaction. */
+  passed(tx: Tx, went: readonly { readonly id: string; readonly wish: Passing }[]): Promise<void>;
+  /** Until when something waits that would go there; undefined when it need not. */
+  waitsUntil(query: Query, memberId: string, to: Destination | undefined): Promise<number | undefined>;
+  /** True when identity is asked for and this member has proven none. */
+  needsIdentity(query: Query, memberId: string): Promise<boolean>;
+  standing(query: Query, memberId: string): Promise<OutStanding>;
+}
+
+interface WaysOutDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly mode: 'demo' | 'live';
+  readonly market: Pick<MarketData, 'usdtPrice'>;
+  readonly settings: () => OutLimits;
+  readonly second: SecondFactors;
+  readonly debts: Debts;
+  /** Asks for payment passwords, where the switch asks for them. */
+  readonly payments: { check(memberId: string, given: string | null): Promise<Result<void>> };
+}
+
+const write = sql<never>('gate.passed', `
+  insert into way_out (kind, ref, member_id, coin_id, worth, at)
+  select kind, ref, member_id, coin_id, worth, $6 from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[]) as t (kind, ref, member_id, coin_id, worth)`);
+
+/** Opens the gate before ways out. */
+export function createWaysOut({ db, clock, mode, market, settings, second, debts, payments }: WaysOutDeps): WaysOut {
+  const limitOf = ({ isCertified }: Standing): Amount => (isCertified ? settings().daily_limit_certified : settings().daily_limit_uncertified);
+  const standingOf = async (query: Query, memberId: string): Promise<Standing> => {
+    const found = (await readStandings(query, [memberId])).get(memberId);
+    if (!found) throw new Error(`no member ${memberId}`);
+    return found;
+  };
+
+  /** In live mode alone anything waits. */
+  async function waitOf(query: Query, memberId: string, { changedAt }: Standing, to: Destination | undefined): Promise<number | undefined> {
+    if (mode !== 'live' || !changedAt) return undefined;
+    const untilMs = changedAt.getTime() + WINDOW_MS;
+    if (untilMs <= clock.nowMs()) return undefined;
+    return to && (await wasUsedBefore(query, memberId, to, changedAt)) ? undefined : untilMs;
+  }
+  async function barred(query: Query, memberId: string, standing: Standing, to: Destination): Promise<Refusal | undefined> {
+    if (standing.isFrozen) return { reason: 'frozen_member' };
+    const untilMs = await waitOf(query, memberId, standing, to);
+    if (untilMs !== undefined) return { reason: 'withdrawals_wait', params: { until: momentText(untilMs) } };
+    return settings().identity_for_withdrawal === 1 && !standing.isCertified ? { reason: 'identity_needed' } : undefined;
+  }
+  function overLimit(standing: Standing, used: Amount, worth: Amount | null): Refusal | undefined {
+    const limit = limitOf(standing);
+    if (worth === null || plus(used, worth) <= limit) return undefined;
+    return { reason: 'daily_limit', params: { maximum: formatShort(limit), left: formatShort(used < limit ? minus(limit, used) : ZERO) } };
+  }
+
+  /** Uses the factors up that were shown. In the order of members, so that batches of two processes never wait for each other. */
+  async function refusedProofs(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
+    const refused = new Map<Passing, Refusal>();
+    for (const wish of wishes.toSorted((one, other) => (BigInt(one.memberId) < BigInt(other.memberId) ? -1 : 1))) {
+      const { memberId, proof } = wish;
+      // One may have been set since it was asked for.
+      if (!proof && (await second.wanted(tx, memberId)).length > 0) refused.set(wish, { reason: 'second_factor_required' });
+      if (proof && !(await second.take(tx, memberId, proof))) refused.set(wish, { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' });
+    }
+    return refused;
+  }
+
+  /** Frozen, waiting, uncertified or over the limit: behind the members' locks. What is let through here counts for those after it. */
+  async function refusedStandings(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
+    const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
+    await lockMembers(tx, memberIds);
+    const [standings, used] = [await readStandings(tx, memberIds), await usedBy(tx, memberIds, clock.nowMs())];
+    const counted = new Map(memberIds.map((id) => [id, used(id).total]));
+    const refused = new Map<Passing, Refusal>();
+    for (const wish of wishes) {
+      const standing = standings.get(wish.memberId);
+      const before = counted.get(wish.memberId) ?? ZERO;
+      const refusal = standing ? (await barred(tx, wish.memberId, standing, wish.to)) ?? overLimit(standing, before, wish.worth) : { reason: 'not_found' as const };
+      if (refusal) refused.set(wish, refusal);
+      else counted.set(wish.memberId, plus(before, wish.worth ?? ZERO));
+    }
+    return refused;
+  }
+
+  return {
+    async open(wish, { password, ...given }) {
+      const { memberId, to } = wish;
+      const standing = await standingOf(db, memberId);
+      const refusal = await barred(db, memberId, standing, to);
+      if (refusal) return { ok: false, refusal };
+      const [debt] = await debts.look(db, 'leaves', [wish]);
+      if (debt) return { ok: false, refusal: debt };
+      const worth = worthOf(wish.coinId, wish.amount, market);
+      const over = overLimit(standing, (await usedBy(db, [memberId], clock.nowMs()))(memberId).total, worth);
+      if (over) return { ok: false, refusal: over };
+      const allowed = await payments.check(memberId, password);
+      if (!allowed.ok) return allowed;
+      const shown = await second.ask(memberId, given, 'withdraw');
+      if (!shown.ok) return shown;
+      return ok({ ...wish, worth, proof: shown.value });
+    },
+    async refused(tx, wishes) {
+      const barredHere = await refusedStandings(tx, wishes);
+      const able = wishes.filter((wish) => !barredHere.has(wish));
+      const owed = await debts.refused(tx, 'leaves', able);
+      const indebted = new Map(able.flatMap((wish, index): [Passing, Refusal][] => (owed[index] ? [[wish, owed[index]]] : [])));
+      const proofs = await refusedProofs(tx, able.filter((wish) => !indebted.has(wish)));
+      return wishes.map((wish) => barredHere.get(wish) ?? indebted.get(wish) ?? proofs.get(wish));
+    },
+    async passed(tx, went) {
+      if (went.length === 0) return;
+      await tx.run(write, [
+        went.map(({ wish }) => wish.kind), went.map(({ id }) => id), went.map(({ wish }) => wish.memberId), went.map(({ wish }) => wish.coinId),
+        went.map(({ wish }) => (wish.worth === null ? null : format(wish.worth))), new Date(clock.nowMs()),
+      ]);
+    },
+    waitsUntil: async (query, memberId, to) => waitOf(query, memberId, await standingOf(query, memberId), to),
+    needsIdentity: async (query, memberId) => settings().identity_for_withdrawal === 1 && !(await standingOf(query, memberId)).isCertified,
+    async standing(query, memberId) {
+      const standing = await standingOf(query, memberId);
+      const { total, byKind, frees } = (await usedBy(query, [memberId], clock.nowMs()))(memberId);
+      const limit = limitOf(standing);
+      return {
+        level: standing.isCertified ? 2 : 1, limit, used: total, left: total < limit ? minus(limit, total) : ZERO, frees, byKind,
+        waitsUntilMs: await waitOf(query, memberId, standing, undefined),
+      };
+    },
+  };
+}
