@@ -2,6 +2,7 @@ import type { SettingsItem } from '@plimsoll/contract/operator';
 import type { Locator, Page } from '@playwright/test';
 import { test as desk } from './support/desk.ts';
 import { expect } from './support/journey.ts';
+import { sayYes } from './support/last-look.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { picture } from './support/picture.ts';
 import { dismiss } from './support/screen.ts';
@@ -162,7 +163,7 @@ test('traders_password_switch off: no form asks for a payment password, the secu
   await page.getByRole('textbox', { name: /^Amount/ }).fill('50');
   await expect(payPassword(page)).toHaveCount(0);
   await submit(page).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await sayYes(page, { isFirst: true });
   // withdrawal_subover_refre 1: home, though one came from the assets.
   await expect(page).toHaveURL('/');
   expect((await member.obtain('getWithdrawList')).list).toMatchObject([{ mum: '50.00000000', status: 1 }]);

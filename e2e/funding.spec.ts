@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { test } from './support/desk.ts';
 import { expect } from './support/journey.ts';
+import { lastLook, sayYes } from './support/last-look.ts';
 import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, makeOperator, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { picture } from './support/picture.ts';
@@ -18,7 +19,6 @@ const proof = (page: Page): Locator => page.getByRole('group', { name: 'Proof of
 const submitDeposit = (page: Page): Locator => page.getByRole('button', { name: /^Submit deposit/ });
 const submitWithdrawal = (page: Page): Locator => page.locator('main button[type=submit]');
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
-const confirm = (page: Page): Locator => page.getByRole('alertdialog');
 const sheet = (page: Page): Locator => page.getByRole('dialog');
 /** What a summary says of one of its terms. */
 const told = (within: Locator, term: string): Locator => within.locator('dl > div').filter({ hasText: term }).locator('dd');
@@ -145,18 +145,21 @@ test('who has nothing bound is led to bind it, comes back to the form as it was,
   await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
   await amount(page).fill('1500');
   await submitWithdrawal(page).click();
-  await expect(confirm(page)).toContainText('TRC20');
-  await expect(confirm(page).locator('.mono')).toHaveText(TRON);
-  await confirm(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(confirm(page)).toBeHidden();
+  await expect(lastLook(page)).toContainText('TRC20');
+  await expect(lastLook(page)).toContainText('First time');
+  await expect(lastLook(page).locator('.mono')).toHaveText(TRON);
+  await expect(lastLook(page).getByRole('button', { name: 'Tick the comparison first' })).toBeDisabled();
+  await expect(lastLook(page).getByRole('img', { name: /^24 h limit, identity level 1: 1,500/ })).toBeVisible();
+  await sayYes(page, { isFirst: true });
+  await expect(lastLook(page)).toBeHidden();
   await dismiss(page, 'The payment password is not right');
   await expect(password(page)).toHaveAccessibleDescription('The payment password is not right');
   expect((await member.obtain('getWithdrawList')).list).toEqual([]);
 
   await password(page).fill(PAY_PASSWORD);
   await submitWithdrawal(page).click();
-  const net = await told(confirm(page), 'Arrives').innerText();
-  await confirm(page).getByRole('button', { name: 'Withdraw' }).click();
+  const net = await lastLook(page).locator('.text-36').innerText();
+  await sayYes(page, { isFirst: true });
   await expect(page).toHaveURL('/');
   const { list } = await member.obtain('getWithdrawList');
   expect(list).toMatchObject([{ mum: '1500.00000000', status: 1, withdraw_type: 1, address: TRON }]);
@@ -208,8 +211,8 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   await amount(page).fill('400');
   await password(page).fill(PAY_PASSWORD);
   await submitWithdrawal(page).click();
-  await expect(confirm(page)).toContainText('•••• 7890');
-  const send = confirm(page).getByRole('button').last();
+  await expect(lastLook(page)).toContainText('•••• 7890');
+  const send = lastLook(page).getByRole('button').last();
   await send.click();
   await expect(send).toHaveAttribute('aria-busy', 'true');
   await send.click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { sayYes } from './support/last-look.ts';
 import { PASSWORD, type Member } from './support/member.ts';
 import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { toast } from './support/screen.ts';
@@ -149,7 +150,6 @@ test.describe('a withdrawal', () => {
   test.use({ as: 'member' });
 
   test('asks for the second factor that is set, says beside its field what is wrong with it, and goes with it', async ({ page, member }) => {
-    const confirm = () => page.getByRole('alertdialog').getByRole('button').last().click();
     await readyToWithdraw(member);
     const { key } = await withTotp(member);
     await page.goto('/withdrawal');
@@ -159,11 +159,11 @@ test.describe('a withdrawal', () => {
     await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
     await field(page, SECOND).fill('12345');
     await button(page, /arrives$/).click();
-    await confirm();
+    await sayYes(page, { isFirst: true });
     await expect(field(page, SECOND)).toHaveAccessibleDescription(/The code is not right/);
     await field(page, SECOND).fill(next(key));
     await button(page, /arrives$/).click();
-    await confirm();
+    await sayYes(page, { isFirst: true });
     await expect(toast(page, 'Withdrawal requested')).toBeVisible();
     expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toHaveLength(1);
   });

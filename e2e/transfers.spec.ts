@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { test } from './support/desk.ts';
 import { expect } from './support/journey.ts';
+import { lastLook, sayYes } from './support/last-look.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { enterConsole, PAY_PASSWORD } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
@@ -59,10 +60,14 @@ test('the receiver is found by the exact name and confirmed, fee and arrival are
   await dismiss(page, 'Enter your payment password');
   await password(page).fill('Wrong2026');
   await submit(page).click();
+  await expect(lastLook(page)).toContainText(tom.email);
+  await expect(lastLook(page)).toContainText(/250\S* leaves funds, \S*0\.5\S* is the fee/);
+  await sayYes(page, { isFirst: false });
   await expect(password(page)).toHaveAccessibleDescription('The payment password is not right');
   await password(page).fill(PAY_PASSWORD);
   await expect(submit(page)).toHaveText('Send 250.00 USDT');
   await submit(page).click();
+  await sayYes(page, { isFirst: false });
   await expect(page.getByText(`250.00 USDT sent to`)).toBeVisible();
   await expect(receiver(page)).toHaveValue('');
 
@@ -84,6 +89,7 @@ test('what waits a day is listed as on its way, and comes back when it is cancel
   await expect(told(page, /^Arrives/)).toHaveText(/^in 1 day, /);
   await password(page).fill(PAY_PASSWORD);
   await submit(page).click();
+  await sayYes(page, { isFirst: false });
   await expect(page.getByText(`10,000.00 USDT on the way to`)).toBeVisible();
   await dismiss(page, 'Sent');
   expect((await available(member))[1]).toBe('0.00000000');

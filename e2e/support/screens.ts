@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { decided } from './decided.ts';
 import { EARNING_SCREENS } from './earning-screens.ts';
-import { payable, withdrawable, writeDeposit, writeWithdrawal } from './funding-forms.ts';
+import { lookAlike, payable, withdrawable, writeDeposit, writeWithdrawal } from './funding-forms.ts';
 import { applicable, lent, writeApplication } from './lent.ts';
 import { identityAt, writeIdentity } from './identity.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
@@ -219,7 +219,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'withdraw-waits', as: 'trader', path: '/withdrawal', before: termsWith({ waits_until: '2026-12-01T14:05:00.000Z' }), open: withdrawable },
   { name: 'withdraw-off', as: 'trader', path: '/withdrawal', before: settingsWith({ withdrawal_status: 0, bank_switch: 0 }), open: withdrawable },
   { name: 'withdraw-no-way', as: 'trader', path: '/withdrawal', before: settingsWith({ address_switch: 0, bank_switch: 0 }), open: (page) => page.locator('main h2').waitFor() },
-  { name: 'withdraw-confirm', as: 'trader', path: '/withdrawal', async open(page) { await writeWithdrawal(page); await page.locator(SUBMIT).click(); await page.getByRole('alertdialog').waitFor(); } },
+  { name: 'withdraw-confirm', as: 'trader', path: '/withdrawal', async open(page) { await writeWithdrawal(page); await page.locator(SUBMIT).click(); await page.getByRole('dialog').waitFor(); } },
+  { name: 'withdraw-double', as: 'trader', path: '/withdrawal', before: lookAlike, async open(page) { await writeWithdrawal(page); await page.locator(SUBMIT).click(); await page.getByRole('dialog').waitFor(); } },
   { name: 'withdraw-loading', as: 'trader', path: '/withdrawal', before: hold('**/api/{getCanWithdrawCoin,getUserCoinBalance}'), isBusy: true },
   { name: 'withdraw-records', as: 'trader', path: '/withdrawal?view=records', before: decided, open: recorded },
   { name: 'withdraw-record-pending', as: 'trader', path: '/withdrawal?view=records', before: decided, open: openRecord(0) },

@@ -11,7 +11,7 @@ const submittable = (page: Page) => page.locator(SUBMIT).waitFor();
 const listed = (page: Page) => page.locator('main ul li').first().waitFor();
 
 const SET = {
-  totp: 1, totp_since: '2026-03-21T14:20:00.000Z', recovery_left: 8, recovery_since: '2026-03-21T14:20:00.000Z', passkey_origin: 'http://127.0.0.1:3000',
+  phrase: 'grey heron, third bollard', password_needed: 1, totp: 1, totp_since: '2026-03-21T14:20:00.000Z', recovery_left: 8, recovery_since: '2026-03-21T14:20:00.000Z', passkey_origin: 'http://127.0.0.1:3000',
   passkeys: [
     { id: 1001, name: 'My phone', addtime: '2026-03-21T14:20:00.000Z', last_used: '2026-04-02T09:05:00.000Z' },
     { id: 1002, name: 'Key in the drawer', addtime: '2026-03-22T08:00:00.000Z', last_used: null },
@@ -44,6 +44,12 @@ const tried = (page: Page) => page.route('**/api/getSignIns', answer({ list: [
   { id: 1002, at: '2026-03-21T14:20:00.000Z', outcome: 'in', second: null, ...place },
 ] }));
 
+/** Much of the limit is used, and something was changed lately. */
+const limited = (page: Page) => page.route('**/api/getLimits', answer({
+  level: 1, limit: '5000.00000000', used: '1500.00000000', left: '3500.00000000', frees_at: '2026-04-03T13:55:00.000Z', waits_until: '2026-04-03T14:20:00.000Z',
+  list: [{ kind: 'withdraw', used: '1500.00000000', left: '3500.00000000' }, { kind: 'balanceTransfer', used: '0.00000000', left: '3500.00000000' }],
+}));
+
 /** As far as the key of an authenticator app. */
 const scan = async (page: Page) => {
   await page.route('**/api/startTotp', answer({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Plimsoll:lea%40quay.example?issuer=Plimsoll&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }));
@@ -66,6 +72,11 @@ const logIn = async (page: Page) => {
 export const SECURITY_SCREENS: readonly Screen[] = [
   { name: 'security', as: 'trader', path: '/security', open: listed },
   { name: 'security-set', as: 'trader', path: '/security', before: factorsSet, async open(page) { await page.locator('main a[href*="view=recovery"]').waitFor(); } },
+  { name: 'security-limits', as: 'trader', path: '/security', before: async (page) => { await factorsSet(page); await limited(page); }, async open(page) { await page.locator('main a[href*="view=phrase"]').waitFor(); await page.locator('main .loadline').waitFor(); } },
+  { name: 'security-phrase', as: 'trader', path: '/security?view=phrase', open: submittable },
+  { name: 'security-freeze', as: 'trader', path: '/security', async open(page) { await listed(page); await page.locator('main section button').last().click(); await page.getByRole('alertdialog').waitFor(); } },
+  { name: 'freeze', as: 'visitor', path: '/freeze?token=1.x', open: (page) => page.locator('main ul li').first().waitFor() },
+  { name: 'freeze-done', as: 'visitor', path: '/freeze?done=1', open: (page) => page.locator('main button').last().waitFor() },
   { name: 'security-loading', as: 'trader', path: '/security', before: hold('**/api/{getSecurity,getusr}'), isBusy: true },
   { name: 'security-failed', as: 'trader', path: '/security', before: fail('**/api/getSecurity'), open: alerted },
   { name: 'authenticator', as: 'trader', path: '/security?view=authenticator', open: (page) => page.locator('main a[href*="step=set"]').waitFor() },

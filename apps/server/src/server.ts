@@ -16,7 +16,7 @@ import { identityOperatorRoutes, identityRoutes } from './features/identity/inde
 import { createLoans } from './features/loans/index.ts';
 import { createMembership, memberOperatorRoutes } from './features/membership/index.ts';
 import { createMining, miningOperatorRoutes } from './features/mining/index.ts';
-import { MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
+import { createFreezeLinks, MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
 import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
@@ -137,18 +137,22 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   opened.push(() => endings.stop());
   const mailer = createMailer({ ...config.mail, folder: join(config.dataDir, 'mail'), clock, log });
   opened.push(() => mailer.settled());
-  const outbox = new MailOutbox({ db, url: database.url, clock, log, postman: mailer, siteName: () => settings().name });
-  await outbox.start();
-  opened.push(() => outbox.stop());
   const passwords = createPasswords();
   const secret = config.secret ?? (await keptSecret(config.dataDir));
   // Of a server that was not told where it is open, the port is known once it listens.
   const here = { port: config.port };
-  const security = createSecurity({ db, clock, log, secret, home: () => ({ origin: config.publicUrl ?? `http://localhost:${here.port}`, name: settings().name }) });
+  const origin = () => config.publicUrl ?? `http://localhost:${here.port}`;
+  const links = createFreezeLinks(secret);
+  const outbox = new MailOutbox({
+    db, url: database.url, clock, log, postman: mailer, siteName: () => settings().name, freezeLink: (noticeId) => `${origin()}/freeze?token=${links.tokenOf(noticeId)}`,
+  });
+  await outbox.start();
+  opened.push(() => outbox.stop());
+  const security = createSecurity({ db, clock, log, secret, home: () => ({ origin: origin(), name: settings().name }) });
   security.start();
   opened.push(() => security.stop());
   opened.push(() => security.settled());
-  const membership = createMembership({ db, clock, sessions, passwords, mailer, settings, mode, security, throttles });
+  const membership = createMembership({ db, clock, sessions, passwords, mailer, links, settings, mode, security, throttles });
   const uploads = createUploads({
     db, clock, log,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),

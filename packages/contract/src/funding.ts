@@ -81,6 +81,8 @@ export const getUserCoinBalance = call({
     decimals: z.int().min(0).max(8),
     /** The address bound for this coin, or none. */
     address_list: z.array(z.object({ id, address: z.string(), networks: z.array(z.string()), addtime: time, used: z.int().min(0) })),
+    /** Addresses that withdrawals of this coin went to, the last first: what a new one is compared with. */
+    used_addresses: z.array(z.object({ address: z.string(), times: z.int().positive(), last: time })),
     /** While withdrawals to there wait after a new address, card, password or factor: until when; else null. */
     waits_until: time.nullable(),
     /** 1 when withdrawals need a certified identity and the member has none. */

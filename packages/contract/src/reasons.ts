@@ -29,6 +29,7 @@ export const REASON_CODES = {
   bad_payment_password: 0,
   payments_stopped: 0,
   password_needed: 0,
+  bad_link: 0,
   second_factor_required: 0,
   bad_second_factor: 0,
   bad_passkey: 0,

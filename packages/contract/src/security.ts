@@ -72,6 +72,8 @@ export const getSecurity = call({
     /** Recovery codes that were not used yet, and when they were made. */
     recovery_left: z.int().min(0),
     recovery_since: time.nullable(),
+    /** The words that stand in every mail to the member; null before they chose any. */
+    phrase: z.string().nullable(),
     /** 1 when a new address or card takes the login password too. */
     password_needed: flag,
     /** Where passkeys can be added and used: the address that the app must be open at. */
@@ -161,3 +163,12 @@ export const removePasskey = call({ name: 'removePasskey', member: true, input: 
 export const renewRecoveryCodes = call({
   name: 'renewRecoveryCodes', member: true, input: fields(proof()), output: z.object({ recovery_codes: recoveryCodes }), reasons: [...PROOF, 'no_second_factor'],
 });
+
+/** Chooses the words that stand in every mail to the member from then on: a mail without them is not from here. */
+export const setPhrase = call({ name: 'setPhrase', member: true, input: fields({ phrase: labelField(), ...proof() }), reasons: ['bad_text', ...PROOF] });
+
+/**
+ * Freezes the account of who is logged in, or, with the `token` of a mail's link "this was not me", of whose mail it is: once, within a week.
+ * Every session ends; two operators thaw it.
+ */
+export const freezeMe = call({ name: 'freezeMe', input: fields({ token: optional(textField('bad_link')) }), reasons: ['bad_link', 'login_required'] });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { routeAt, ROUTES, TABS } from './titles.ts';
 
-const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/demo', '/voids'];
+const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/demo', '/voids', '/freeze'];
 
-test('every route but seven needs a login', () => {
+test('every route but eight needs a login', () => {
   expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
   expect(ROUTES).toHaveLength(33);
   expect(new Set(ROUTES.map((route) => route.path)).size).toBe(33);

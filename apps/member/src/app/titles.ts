@@ -48,6 +48,7 @@ export const ROUTES = [
   member('/staking-list', 'stakingList'),
   visitor('/charts/demo', 'chartDemo'),
   visitor('/voids', 'voids'),
+  visitor('/freeze', 'security'),
 ] as const satisfies readonly RouteFacts[];
 
 export type RoutePath = (typeof ROUTES)[number]['path'];

@@ -5,7 +5,8 @@ import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
 import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
 import { createWaysOut, gateRoutes } from '../features/gate/index.ts';
-import { createMembership } from '../features/membership/index.ts';
+import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
+import { createFreezeLinks, noticeRoutes, type FreezeLinks } from '../features/notices/index.ts';
 import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings, type AllSettings } from '../features/site/index.ts';
@@ -42,6 +43,8 @@ export interface FundingWorld {
   readonly http: OperatorHttp;
   /** Switches and settings in force, and the mode; set them as a test needs. */
   readonly set: { settings: Partial<AllSettings>; owed: Amount };
+  /** What stands in the links of mails. */
+  readonly links: FreezeLinks;
   /** A member with {@link PAY_PASSWORD}, {@link TRON} bound for USDT, and these funds: `{ USDT: '100' }`. */
   member(funds?: Readonly<Partial<Record<keyof typeof FUNDED, string>>>): Promise<FundedMember>;
   /** The link of a proof that this member sent; the same `picture` is the same image. */
@@ -77,13 +80,14 @@ export async function openFundingWorld(): Promise<FundingWorld> {
   market.setTick('ethusdt', '10');
   const set = { settings: {} as Partial<AllSettings>, owed: ZERO };
   const sessions = new Sessions(db, clock);
+  const links = createFreezeLinks('a secret of the house');
   const debts = openDebts({ clock, market, readOwed: async (_query, memberIds) => new Map(set.owed > ZERO ? memberIds.map((id) => [id, set.owed]) : []) });
 
   function open(mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp {
     const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
     const security = testSecurity(db, clock);
     const { payments, preparations, routes: ofMembers } = createMembership({
-      db, clock, sessions, settings, mode, security, mailer: { send: () => {}, settled: async () => {} },
+      db, clock, sessions, settings, mode, security, links, mailer: { send: () => {}, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
     const store = { put: async () => {}, get: async () => undefined, remove: async () => {} };
@@ -94,8 +98,8 @@ export async function openFundingWorld(): Promise<FundingWorld> {
     const transfers = createTransfers({ db, writer, market, clock, gate, log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
     return operatorHttp({
       proposals, db, clock, settings, sessions,
-      routes: [...fundingRoutes(deps), ...transfers.routes, ...payoutRoutes({ db, market, clock, settings, preparations }), ...gateRoutes({ db, gate }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers],
-      operatorRoutes: fundingOperatorRoutes(deps),
+      routes: [...fundingRoutes(deps), ...transfers.routes, ...payoutRoutes({ db, market, clock, settings, preparations }), ...gateRoutes({ db, gate }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers, ...noticeRoutes({ db, clock })],
+      operatorRoutes: [...fundingOperatorRoutes(deps), ...memberOperatorRoutes({ db, clock, sessions, market })],
     });
   }
   const http = open('demo', world.writer);
@@ -110,7 +114,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
   const network = async (coinId: string, coinNet: string): Promise<string> => (await db.run(networkOf, [coinId, coinNet]))[0]?.id ?? '';
 
   return {
-    world, owner, http, set, proof, network,
+    world, owner, http, set, links, proof, network,
     async member(funds = {}) {
       const { id, token } = await http.newMember();
       await db.run(setPayPassword, [id, `plain ${PAY_PASSWORD}`]);

@@ -51,6 +51,8 @@ export const memberDetail = memberItem.extend({
   invited: count,
   have_pay: flag,
   /** Which second factors are set, and nothing of what they are. */
+  /** The member froze the account: when, and who gave the first of two approvals to thaw it. Null when they did not. */
+  self_frozen: z.object({ at: time, first_by: z.string().nullable() }).nullable(),
   factors: z.object({ totp: flag, passkeys: count, recovery_left: count }),
   /** Sessions that are open, and when one was last used, to the hour; null when none is left. */
   sessions: count,
@@ -87,8 +89,9 @@ const decide = z.strictObject({ ...byId, remark: remarkField() });
 export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
   role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
 });
+/** What a member froze takes two operators to thaw: the first is answered 202. */
 export const unfreezeMember = operatorCall('POST', '/members/{id}/unfreeze', {
-  role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
+  role: 'treasurer', input: decide, output: memberDetail, isDone: ({ frozen }) => frozen === 0, reasons: ['not_found', 'already_decided', 'same_operator'],
 });
 
 /**

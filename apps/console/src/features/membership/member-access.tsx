@@ -18,7 +18,9 @@ export function MemberAccess({ member: { id, username, frozen } }: { readonly me
     onDone: ({ data }) => {
       setOpen(false);
       setRemark('');
-      notify(t(data['frozen'] === 1 ? 'access.frozenNow' : 'access.freeNow', { name: username }), { type: 'success' });
+      // What its member froze stays frozen after the first of two approvals.
+      const said = data['frozen'] === 0 ? 'access.freeNow' : action === 'unfreeze' ? 'access.oneOfTwo' : 'access.frozenNow';
+      notify(t(said, { name: username }), { type: 'success' });
     },
     onField: (_field, words) => setError(words),
   });

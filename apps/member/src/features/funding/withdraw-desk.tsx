@@ -15,8 +15,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
 import { useAddresses } from '../payouts/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
-import { ConfirmWithdrawal, type WithdrawCommand } from './confirm-withdrawal.tsx';
+import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { ServiceButton } from './funding-page.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OLD_MS, useFundingChanged, useTerms } from './queries.ts';
@@ -25,6 +24,11 @@ import { WithdrawSummary } from './withdraw-summary.tsx';
 import { BlockNote, ToAddress, ToCard } from './withdraw-target.tsx';
 
 const FORM = 'withdraw';
+/** What is about to be asked for. */
+interface WithdrawCommand {
+  readonly fields: Readonly<Record<string, string | number | undefined>>;
+  readonly facts: LookFacts;
+}
 /** A figure within words. */
 const isolated = (figure: ReactNode) => <bdi className="n">{figure}</bdi>;
 
@@ -113,11 +117,13 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
       // A passkey is asked for at the last yes: it signs once.
       setCommand({
         fields: fieldsOf(now, cards, password),
-        reckoned,
-        coin: coin.title,
-        over: isAddress ? bound?.networks.join(', ') ?? '' : card?.bank_name ?? '',
-        address: isAddress ? bound?.address : undefined,
-        card: isAddress || !card ? undefined : { number: shownNumber(card.card_number, settings.bank_swan_type === 1), holder: card.card_name },
+        facts: {
+          gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), coin: coin.title,
+          to: isAddress || !card
+            ? { kind: 'address', address: bound?.address ?? '', over: bound?.networks.join(', ') ?? '', used: terms.used_addresses }
+            : { kind: 'card', bank: card.bank_name, number: shownNumber(card.card_number, settings.bank_swan_type === 1), holder: card.card_name },
+          note: `${t('confirm.review')} ${t(isAddress ? 'confirm.wrongAddress' : 'confirm.wrongCard')}`,
+        },
       });
       setConfirming(true);
     } else showToast('bad', secondWords('missing'));
@@ -194,7 +200,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
           </SubmitButton>
         </BottomBar>
       )}
-      <ConfirmWithdrawal open={isConfirming} command={command} busy={busy || isAsking} onClose={() => setConfirming(false)} onConfirm={() => void confirm()} />
+      <LastLook open={isConfirming} facts={command?.facts} busy={busy || isAsking} onClose={() => setConfirming(false)} onConfirm={() => void confirm()} />
     </>
   );
 }

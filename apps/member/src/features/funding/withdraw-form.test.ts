@@ -4,7 +4,7 @@ import { blockOf, changed, errorIn, fieldsOf, percentOfMost, reckon, typesBy, ty
 
 const TERMS: WithdrawTerms = {
   balance: '4870.61750000', txminnum: '10', txmaxnum: '20000', sxftype: 2, txsxf: '0', txsxf_n: '1', decimals: 6,
-  address_list: [{ id: 1, address: 'T', networks: ['TRC20'], addtime: '2026-03-02T00:00:00.000Z', used: 3 }], waits_until: null, needs_identity: 0,
+  address_list: [{ id: 1, address: 'T', networks: ['TRC20'], addtime: '2026-03-02T00:00:00.000Z', used: 3 }], waits_until: null, used_addresses: [], needs_identity: 0,
 };
 const RICH: WithdrawTerms = { ...TERMS, balance: '90000' };
 const CARD = { id: 7, bank_name: 'Harbour Bank', card_number: '62220212', card_name: 'Ada Keel', addtime: '2026-03-02T00:00:00.000Z' };

@@ -3,6 +3,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
 export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
+export { LastLook, type LookFacts } from './last-look.tsx';
 export { PaymentField } from './payment-field.tsx';
 export { passkeysWorkAt } from './passkey.ts';
 export { isAboutProof, ProofFields } from './proof-fields.tsx';
@@ -15,6 +16,8 @@ export { useSecondFactor } from './use-second-factor.ts';
 
 /** /security */
 export const SECURITY = lazyScreen(['security'], () => import('./security-screen.tsx'));
+/** /freeze */
+export const FREEZE = lazyScreen(['security'], () => import('./freeze-screen.tsx'));
 /** /modifyPwd */
 export const LOGIN_PASSWORD = lazyScreen(['membership', 'security'], () => import('./login-password-screen.tsx'));
 /** /resetLegalPwd */

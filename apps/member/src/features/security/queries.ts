@@ -9,8 +9,14 @@ const SECURITY = 'getSecurity';
 const SESSIONS = 'getSessions';
 const DEVICES = 'getDevices';
 const SIGN_INS = 'getSignIns';
+const LIMITS = 'getLimits';
 
 export type SecurityState = Answer<typeof SECURITY>;
+/** What may leave within 24 hours. */
+export type Limits = Answer<typeof LIMITS>;
+
+/** The limits as they stand; asked for anew whenever one comes back to the page. */
+export const useLimits = () => useQuery({ queryKey: [LIMITS], queryFn: () => post(LIMITS, {}, { quiet: true }), refetchOnMount: 'always' });
 
 /** Which second factors are set; asked for anew whenever one comes back to the page. */
 export const useSecurity = () => useQuery({ queryKey: [SECURITY], queryFn: () => post(SECURITY, {}, { quiet: true }), refetchOnMount: 'always' });

@@ -9,8 +9,12 @@ import { useSettings } from '../../platform/settings.ts';
 import { useMember } from '../membership/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { AuthenticatorPage } from './authenticator-page.tsx';
+import { FreezePart } from './freeze-part.tsx';
 import { HistoryPage } from './history-page.tsx';
+import { LimitsPart } from './limits-part.tsx';
 import { PasskeysPage } from './passkeys-page.tsx';
+import { PhrasePage } from './phrase-page.tsx';
+import { PhrasePart } from './phrase-part.tsx';
 import { useSecurity } from './queries.ts';
 import { RecoveryPage } from './recovery-page.tsx';
 import { SessionsPage } from './sessions-page.tsx';
@@ -40,7 +44,7 @@ function Group({ name, text, children }: { readonly name: string; readonly text?
   );
 }
 
-const PAGES = { authenticator: AuthenticatorPage, passkeys: PasskeysPage, recovery: RecoveryPage, sessions: SessionsPage, history: HistoryPage } as const;
+const PAGES = { authenticator: AuthenticatorPage, passkeys: PasskeysPage, recovery: RecoveryPage, sessions: SessionsPage, history: HistoryPage, phrase: PhrasePage } as const;
 const isPage = (view: string | null): view is keyof typeof PAGES => view !== null && Object.hasOwn(PAGES, view);
 const Waiting = () => <Bone width={64} height={14} />;
 
@@ -62,6 +66,7 @@ function Overview() {
       <PageHeader title={app('security')} canGoBack />
       <p className="px-4 pb-5 text-14 text-ink-2">{t('intro')}</p>
       <div className="grid gap-7 pb-8">
+        <LimitsPart />
         <Group name={t('groups.passwords')}>
           <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>{t('rows.change')}</Row>
           {traders_password_switch === 1 && (
@@ -79,6 +84,8 @@ function Overview() {
           <Row to="/security?view=sessions" icon={globe} name={t('rows.sessions')} />
           <Row to="/security?view=history" icon={clock} name={t('rows.history')} />
         </Group>
+        {state && <PhrasePart state={state} />}
+        <FreezePart />
       </div>
       {isFailed && <ErrorState title={t('failed')} text={refusedWords(error, security.error)} onRetry={retry} />}
     </>

@@ -1,5 +1,6 @@
 import type { Answer, TransferCoin } from '@plimsoll/contract';
 import { formatTime } from '@plimsoll/i18n';
+import { format } from '@plimsoll/money';
 import { BottomBar, Figure, linkClass, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
@@ -13,7 +14,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
 import { ReceiverField } from './receiver-field.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, isAboutReceiver, reckon, type SendAction, type SendForm } from './send-form.ts';
@@ -50,6 +51,9 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const { data: security, refetch: lookAgain } = useSecurity();
   const second = useSecondFactor(factorsHere(security));
   const [isAsking, setAsking] = useState(false);
+  /** What is looked at for the last time, and stays while the sheet closes. */
+  const [facts, setFacts] = useState<LookFacts>();
+  const [isLooking, setLooking] = useState(false);
   const [done, setDone] = useState<Done>();
   const coin = coinOf(form, coins);
   const change = (action: SendAction) => {
@@ -60,6 +64,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const { busy, submit } = useSubmit('balanceTransfer', {
     keyed: true,
     onDone(answer) {
+      setLooking(false);
       setDone({ answer, amount: form.amount, coin: coin?.title ?? '', to: form.receiver?.username ?? '' });
       change({ kind: 'sent' });
       setText('');
@@ -68,6 +73,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
       sentChanged();
     },
     onRefused(next) {
+      setLooking(false);
       setRefusal(next);
       sentChanged();
       // It may have been set in another window since.
@@ -79,6 +85,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const { wrong } = form;
   const say = (error: SendForm['wrong']) => error && t(`errors.${error}`, { coin: coin.title, places: String(coin.decimals) });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
+  const giveSecond = () => second.give(() => post('passkeyChallenge', { purpose: 'withdraw' }));
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isAsking) return;
@@ -87,12 +94,25 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
     else if (error) {
       change({ kind: 'wrong', wrong: error });
       showToast('bad', say(error) ?? '');
-    } else {
-      setAsking(true);
-      const given = await second.give(() => post('passkeyChallenge', { purpose: 'withdraw' }));
-      setAsking(false);
-      if (given) await submit({ ...fieldsOf(form, password), ...given });
+    } else if (second.by === 'passkey' || (await giveSecond())) {
+      const reckoned = reckon(form, coin);
+      if (!reckoned) return;
+      setFacts({
+        gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), coin: coin.title,
+        to: { kind: 'member', name: form.receiver?.username ?? '' }, note: t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'),
+      });
+      setLooking(true);
     }
+  };
+  // A passkey is asked for at the last yes: it signs once.
+  const confirm = async () => {
+    if (busy || isAsking) return;
+    setAsking(true);
+    const given = await giveSecond();
+    setAsking(false);
+    if (given) await submit({ ...fieldsOf(form, password), ...given });
+    // What is missing is said in the form.
+    else setLooking(false);
   };
   const isAboutAmount = wrong !== 'passwordMissing' && !isAboutReceiver(wrong);
   return (
@@ -140,6 +160,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
           {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin: coin.title })}
         </SubmitButton>
       </BottomBar>
+      <LastLook open={isLooking} facts={facts} busy={busy || isAsking} onClose={() => setLooking(false)} onConfirm={() => void confirm()} />
     </>
   );
 }

@@ -50,7 +50,7 @@ test('an approved deposit is credited from outside, told to the member and logge
   }]);
   const bills = (await funding.http.call('getBillList', {}, { token: lea.token })).data as Answer<'getBillList'>;
   expect(bills.list).toMatchObject([{ st: 1, num: '100.00000000', remark: 'Deposit' }]);
-  const notice = sql<{ kind: string; params: unknown }>('test.notice', 'select kind, params from notice where member_id = $1');
+  const notice = sql<{ kind: string; params: unknown }>('test.notice', 'select kind, params from notice where member_id = $1 order by id desc limit 1');
   expect(await funding.owner.run(notice, [lea.id])).toEqual([{ kind: 'recharge-credited', params: { amount: '100.00000000', coin: 'USDT', claimed: '100.00000000' } }]);
   const log = sql<object>('test.log', `select operator_id, role, action, before, after, remark from operator_audit where resource = 'recharges' and ref = $1`);
   expect(await funding.owner.run(log, [String(id)])).toEqual([{

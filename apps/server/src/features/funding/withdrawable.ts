@@ -8,6 +8,7 @@ import type { FundingDeps } from './deps.ts';
 import type { Destination } from '../gate/index.ts';
 import type { CardListed } from '../payouts/index.ts';
 import { boundAddress, ownCard } from './target.ts';
+import { readUsedAddresses } from './used-addresses.ts';
 
 /** Every coin can be withdrawn. */
 export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin'> =>
@@ -26,8 +27,8 @@ export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, 
   const coin = market.coin(c_id);
   if (!coin) return refuse('not_found');
   const isToBank = withdraw_type === WITHDRAW_TYPE.bank;
-  const [limits, needsIdentity, balances, bound, card] = await Promise.all([
-    readCoinLimits(db, coin.id), gate.needsIdentity(db, memberId), balancesOf(db, memberId), boundAddress(db, memberId, coin.id),
+  const [limits, used, needsIdentity, balances, bound, card] = await Promise.all([
+    readCoinLimits(db, coin.id), readUsedAddresses(db, memberId, coin.id), gate.needsIdentity(db, memberId), balancesOf(db, memberId), boundAddress(db, memberId, coin.id),
     isToBank && bank_id !== undefined ? ownCard(db, memberId, bank_id) : undefined,
   ]);
   if (isToBank && bank_id !== undefined && !card) return refuse('not_found');
@@ -42,6 +43,7 @@ export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, 
     txsxf_n: format(limits.feeFixed),
     decimals: limits.decimals,
     address_list: bound ? [{ id: bound.id, address: bound.address, networks: bound.networks, addtime: bound.addtime, used: bound.used }] : [],
+    used_addresses: used,
     waits_until: untilMs === undefined ? null : new Date(untilMs).toISOString(),
     needs_identity: needsIdentity ? 1 : 0,
   });

@@ -184,7 +184,7 @@ test('the form is told what it is checked against', async () => {
   const told = async (fields: Record<string, string>) => (await funding.http.call('getUserCoinBalance', { type: '1', ...fields }, { token: lea.token }));
   expect((await told({ c_id: FUNDED.USDT })).data).toEqual({
     balance: '100.00000000', txminnum: '10.00000000', txmaxnum: '20000.00000000', sxftype: 2, txsxf: '1.50000000', txsxf_n: '1.00000000', decimals: 8,
-    address_list: [{ id: expect.any(Number), address: TRON, networks: ['TRC20'], addtime: nowIso(), used: 0 }], waits_until: null, needs_identity: 0,
+    address_list: [{ id: expect.any(Number), address: TRON, networks: ['TRC20'], addtime: nowIso(), used: 0 }], used_addresses: [], waits_until: null, needs_identity: 0,
   });
   funding.set.owed = amount('130');
   funding.set.settings = { identity_for_withdrawal: 1 };

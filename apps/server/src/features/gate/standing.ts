@@ -37,7 +37,7 @@ export async function readStandings(query: Query, memberIds: readonly string[]):
 export type Destination =
   | { readonly kind: 'address'; readonly coinId: string; readonly address: string }
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
-  | { readonly kind: 'member'; readonly memberId: string };
+  | { readonly kind: 'member'; readonly memberId: string; /** The username. */ readonly name: string };
 
 const toAddress = sql<object>('gate.usedAddress', `
   select from withdrawal where member_id = $1 and coin_id = $2 and method = 1 and address = $3 and status = 2 and decided_at < $4 limit 1`);

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import { momentText } from '../../platform/moment-text.ts';
 import type { Debts } from '../debt/index.ts';
+import { tellMember, type Told } from '../notices/index.ts';
 import type { Given, Proof, SecondFactors } from '../security/index.ts';
 import { lockMembers, readStandings, usedBy, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
 
@@ -64,7 +65,7 @@ export interface WaysOut {
    * member, and the factor is used up. For each, in their order, why it may not go.
    */
   refused(tx: Tx, wishes: readonly Passing[]): Promise<(Refusal | undefined)[]>;
-  /** Writes what went through, in that transaction. */
+  /** Writes what went through, in that transaction, and tells each member; its statements are sent before it waits for anything. */
   passed(tx: Tx, went: readonly { readonly id: string; readonly wish: Passing }[]): Promise<void>;
   /** Until when something waits that would go there; undefined when it need not. */
   waitsUntil(query: Query, memberId: string, to: Destination | undefined): Promise<number | undefined>;
@@ -88,6 +89,16 @@ interface WaysOutDeps {
 const write = sql<never>('gate.passed', `
   insert into way_out (kind, ref, member_id, coin_id, worth, at)
   select kind, ref, member_id, coin_id, worth, $6 from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[]) as t (kind, ref, member_id, coin_id, worth)`);
+
+/** A mail is no place for a whole card number. */
+const shownPlace = (to: Destination): string => (to.kind === 'card' ? `${to.bank} …${to.number.slice(-4)}` : to.kind === 'address' ? to.address : to.name);
+
+function told({ memberId, kind, amount, coin, to }: Passing): Told {
+  const of = { amount: format(amount), coin };
+  return kind === 'withdrawal'
+    ? { memberId, kind: 'withdrawal-requested', params: { ...of, address: shownPlace(to) } }
+    : { memberId, kind: 'transfer-sent', params: { ...of, to: shownPlace(to) } };
+}
 
 /** Opens the gate before ways out. */
 export function createWaysOut({ db, clock, mode, market, settings, second, debts, payments }: WaysOutDeps): WaysOut {
@@ -173,9 +184,14 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
     },
     async passed(tx, went) {
       if (went.length === 0) return;
-      await tx.run(write, [
-        went.map(({ wish }) => wish.kind), went.map(({ id }) => id), went.map(({ wish }) => wish.memberId), went.map(({ wish }) => wish.coinId),
-        went.map(({ wish }) => (wish.worth === null ? null : format(wish.worth))), new Date(clock.nowMs()),
+      const nowMs = clock.nowMs();
+      // Sent at once, all of it: the commit follows on their heels.
+      await Promise.all([
+        tx.run(write, [
+          went.map(({ wish }) => wish.kind), went.map(({ id }) => id), went.map(({ wish }) => wish.memberId), went.map(({ wish }) => wish.coinId),
+          went.map(({ wish }) => (wish.worth === null ? null : format(wish.worth))), new Date(nowMs),
+        ]),
+        tellMember(tx, went.map(({ wish }) => told(wish)), nowMs),
       ]);
     },
     waitsUntil: async (query, memberId, to) => waitOf(query, memberId, await standingOf(query, memberId), to),

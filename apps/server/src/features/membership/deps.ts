@@ -5,6 +5,7 @@ import type { Mailer } from '../../platform/mail.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { Throttles } from '../../platform/throttles.ts';
+import type { FreezeLinks } from '../notices/index.ts';
 import type { Security } from '../security/index.ts';
 
 /** What the use cases of membership work with. */
@@ -15,6 +16,8 @@ export interface MembershipDeps {
   readonly passwords: Passwords;
   readonly mailer: Mailer;
   readonly security: Pick<Security, 'second' | 'noteAside' | 'aside' | 'guard' | 'home' | 'routes'>;
+  /** What the links in mails freeze by; without, no link does. */
+  readonly links?: FreezeLinks;
   readonly settings: () => Settings;
   readonly mode: 'demo' | 'live';
   /** Without, counts are this process's. */

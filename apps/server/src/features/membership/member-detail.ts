@@ -9,6 +9,7 @@ import { ITEM_COLUMNS, itemOf, type ItemRow } from './member-item.ts';
 interface Row extends ItemRow {
   inviter: string | null; invit: string; have_pay: boolean; sessions: number; last_seen: Date | null;
   invited: number; spot_orders: number; spot_orders_open: number; option_orders: number; option_orders_open: number; transfers: number;
+  self_frozen_at: Date | null; first_by: string | null;
 }
 
 const counted = (from: string): string => `(select count(*)::int from (select from ${from} limit ${TOTAL_MAX}) c)`;
@@ -21,8 +22,8 @@ const byId = sql<Row>('membership.detail', `
     ${counted('spot_order where member_id = m.id and status = 1')} as spot_orders_open,
     ${counted('option_order where member_id = m.id')} as option_orders,
     ${counted('option_order where member_id = m.id and status = 1')} as option_orders_open,
-    ${counted('account_transfer where member_id = m.id')} as transfers
-  from member m where m.id = $1`);
+    ${counted('account_transfer where member_id = m.id')} as transfers, f.at as self_frozen_at, o.username as first_by
+  from member m left join self_freeze f on f.member_id = m.id and f.thawed_at is null left join operator o on o.id = f.first_by where m.id = $1`);
 
 interface DetailDeps {
   readonly market: MarketData;
@@ -41,6 +42,7 @@ export async function memberDetail(query: Query, memberId: string, { market, now
     invit: row.invit,
     invited: row.invited,
     have_pay: row.have_pay ? 1 : 0,
+    self_frozen: row.self_frozen_at && { at: row.self_frozen_at.toISOString(), first_by: row.first_by },
     factors,
     sessions: row.sessions,
     last_seen: row.last_seen?.toISOString() ?? null,

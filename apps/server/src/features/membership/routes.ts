@@ -1,11 +1,12 @@
 import { ok, refuse } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
 import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, register as registerCall, REGISTER_BY, resetpay, resetpwd } from '@plimsoll/contract/membership';
-import { loginSecond as loginSecondCall } from '@plimsoll/contract/security';
+import { freezeMe, loginSecond as loginSecondCall } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { changePassword, changePayPassword } from './change-password.ts';
 import type { MembershipDeps } from './deps.ts';
 import { mailReset } from './forgot-password.ts';
+import { freezeSelf } from './freeze-self.ts';
 import { getUser } from './get-user.ts';
 import { loginSecond } from './login-second.ts';
 import { login } from './login.ts';
@@ -46,6 +47,7 @@ export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, in
       await deps.sessions.end(sessionHash);
       return ok(null);
     }),
+    publicRoute(freezeMe, (input, { memberId }) => freezeSelf(input, memberId, deps)),
     memberRoute(getusr, (_input, { memberId, lang }) => getUser(memberId, lang, deps.db)),
     memberRoute(resetpwd, (input, context) => asOwner(context, (username) => changePassword(input, { ...context, username }, { ...loginDeps, preparations }))),
     memberRoute(resetpay, (input, context) => asOwner(context, (username) => changePayPassword(input, { ...context, username }, { ...loginDeps, preparations }))),

@@ -28,8 +28,19 @@ export interface NoticeParams {
   'recovery-renewed': {};
   'codes-stopped': { readonly until: string };
   'factors-reset': { readonly remark: string };
+  'address-bound': { readonly coin: string; readonly address: string };
+  'card-bound': { readonly bank: string; readonly number: string };
+  'withdrawal-requested': { readonly amount: string; readonly coin: string; readonly address: string };
+  'transfer-sent': { readonly amount: string; readonly coin: string; readonly to: string };
+  'phrase-changed': {};
 }
 export type NoticeKind = keyof NoticeParams;
 
 /** One thing told to one member. */
 export type Told = { readonly [Kind in NoticeKind]: { readonly memberId: string; readonly kind: Kind; readonly params: NoticeParams[Kind] } }[NoticeKind];
+
+/** What somebody in the account did, or tried: its mail has a link that freezes the account. */
+export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'sign-in-new', 'password-changed', 'authenticator-changed', 'passkey-changed', 'recovery-used', 'recovery-renewed', 'codes-stopped', 'payments-stopped',
+  'address-bound', 'card-bound', 'withdrawal-requested', 'withdrawal-sent', 'transfer-sent', 'phrase-changed',
+]);

@@ -5,6 +5,7 @@ import { Listener } from '../../platform/listener.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MailOutcome, Postman } from '../../platform/mail.ts';
 import { giveUpDoubtful, settleMail, takeDue, type DueMail } from './mail-store.ts';
+import { ALARMING } from './kinds.ts';
 import { MAIL_CHANNEL } from './tell-member.ts';
 import { wordsOf } from './words.ts';
 
@@ -27,6 +28,8 @@ interface OutboxDeps {
   readonly postman: Postman;
   /** The site's name. */
   readonly siteName: () => string;
+  /** Where a notice's member freezes the account; none in mails without. */
+  readonly freezeLink?: (noticeId: string) => string;
 }
 
 /**
@@ -93,11 +96,14 @@ export class MailOutbox {
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { db, clock, postman, siteName } = this.#deps;
+    const { db, clock, postman, siteName, freezeLink } = this.#deps;
     const lang = mail.lang ?? 'en';
     const { title, text } = wordsOf(mail, lang);
     const site = siteName();
-    const outcome = await postman.deliver({ to: mail.email, subject: translator(lang)('mail.notice_subject', { site, title }), text: `${text}\n\n${site}` });
+    const say = translator(lang);
+    const freeze = freezeLink && ALARMING.has(mail.kind) ? [say('mail.freeze', { link: freezeLink(mail.notice_id) })] : [];
+    const phrase = mail.phrase === null ? [] : [say('mail.phrase', { phrase: mail.phrase })];
+    const outcome = await postman.deliver({ to: mail.email, subject: say('mail.notice_subject', { site, title }), text: [text, ...freeze, ...phrase, site].join('\n\n') });
     const nowMs = clock.nowMs();
     const isTriedAgain = outcome === 'later' && mail.tries < MOST_TRIES;
     const state: Exclude<MailOutcome, 'later'> | 'waiting' = isTriedAgain ? 'waiting' : outcome === 'later' ? 'refused' : outcome;

@@ -7,6 +7,8 @@ export type DueMail = StoredTold & {
   readonly tries: number;
   readonly email: string;
   readonly lang: string | null;
+  /** The words that the member chose for our mails. */
+  readonly phrase: string | null;
 };
 
 /** Takes mails that are due, each for one process alone. One whose member has no address any more is not taken. */
@@ -16,8 +18,8 @@ export const takeDue = sql<DueMail>('notices.takeDueMails', `
   ), taken as (
     update notice_mail m set state = 'sending', at = $1, tries = m.tries + 1 from due where m.notice_id = due.notice_id returning m.notice_id, m.tries
   )
-  select taken.notice_id, taken.tries, n.kind, n.params, member.email, member.lang
-  from taken join notice n on n.id = taken.notice_id join member on member.id = n.member_id order by taken.notice_id`);
+  select taken.notice_id, taken.tries, n.kind, n.params, member.email, member.lang, p.phrase
+  from taken join notice n on n.id = taken.notice_id join member on member.id = n.member_id left join member_phrase p on p.member_id = n.member_id order by taken.notice_id`);
 
 /** Keeps what became of a mail that was taken. */
 export const settleMail = sql<never>('notices.settleMail', `update notice_mail set state = $2, at = $3 where notice_id = $1 and state = 'sending'`);

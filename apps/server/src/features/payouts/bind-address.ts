@@ -1,4 +1,5 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
+import { tellMember } from '../notices/index.ts';
 import { isAddressOf } from './address-kind.ts';
 import type { Asker, PayoutDeps } from './deps.ts';
 import { addressNetworks, readNetworks } from './networks.ts';
@@ -19,7 +20,9 @@ export async function bindAddress(
     const before = await readAddress(tx, memberId, coin.id);
     if (before === address) return { ...ok(null), isSame: true };
     if (before !== undefined && settings().can_edit_address !== 1) return refuse('address_fixed');
-    await insertAddress(tx, { memberId, coinId: coin.id, address, at: new Date(clock.nowMs()) });
+    const nowMs = clock.nowMs();
+    await insertAddress(tx, { memberId, coinId: coin.id, address, at: new Date(nowMs) });
+    await tellMember(tx, [{ memberId, kind: 'address-bound', params: { coin: coin.title, address } }], nowMs);
     return ok(null);
   });
 }

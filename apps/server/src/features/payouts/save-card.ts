@@ -1,5 +1,6 @@
 import { ok, refuse, type BankCard, type Input, type Result } from '@plimsoll/contract';
 import type { Query } from '../../platform/db.ts';
+import { tellMember } from '../notices/index.ts';
 import type { Asker, PayoutDeps } from './deps.ts';
 import { insertCard, insertCardFacts, readCards, type CardFacts } from './store.ts';
 
@@ -14,6 +15,8 @@ export async function listCards(query: Query, memberId: string): Promise<BankCar
   }));
 }
 
+/** A mail is no place for a whole card number. */
+const ending = (number: string): string => `…${bare(number).slice(-4)}`;
 const bare = (number: string): string => number.replaceAll(' ', '');
 
 /**
@@ -34,7 +37,9 @@ export async function saveCard(
     if (!changed && cards.length > 0 && settings().can_edit_bank !== 1) return refuse('card_fixed');
     if (!changed && cards.length >= MOST_CARDS) return refuse('too_many_cards', { maximum: String(MOST_CARDS) });
     const cardId = changed?.id ?? await insertCard(tx, memberId);
-    await insertCardFacts(tx, { cardId, n: (changed?.n ?? 0) + 1, ...facts, at: new Date(clock.nowMs()) });
+    const nowMs = clock.nowMs();
+    await insertCardFacts(tx, { cardId, n: (changed?.n ?? 0) + 1, ...facts, at: new Date(nowMs) });
+    await tellMember(tx, [{ memberId, kind: 'card-bound', params: { bank: facts.bankName, number: ending(facts.cardNumber) } }], nowMs);
     return ok(null);
   });
 }

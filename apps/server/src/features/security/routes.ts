@@ -1,7 +1,7 @@
 import { ok, refuse } from '@plimsoll/contract';
 import {
   addPasskey as addPasskeyCall, confirmTotp as confirmTotpCall, endOtherSessions as endOthersCall, endSession, forgetDevice as forgetDeviceCall, getDevices, getSecurity, getSessions,
-  getSignIns, passkeyChallenge, removePasskey as removePasskeyCall, removeTotp as removeTotpCall, renewRecoveryCodes as renewCall, startPasskey as startPasskeyCall, startTotp as startTotpCall,
+  getSignIns, passkeyChallenge, removePasskey as removePasskeyCall, removeTotp as removeTotpCall, renewRecoveryCodes as renewCall, setPhrase as setPhraseCall, startPasskey as startPasskeyCall, startTotp as startTotpCall,
 } from '@plimsoll/contract/security';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renewRecoveryCodes, startPasskey, startTotp } from './change-factors.ts';
@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts';
 import { forgetDevice, listDevices } from './known-devices.ts';
 import { securityOf } from './overview.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
+import { setPhrase } from './phrase.ts';
 import { listSignIns } from './sign-ins.ts';
 
 /** Binds what a member does for the safety of their own account. The second step of a login is membership's. */
@@ -32,6 +33,7 @@ export function securityRoutes(desk: Desk): readonly Route[] {
     memberRoute(startPasskeyCall, (input, context) => startPasskey(input, context, desk)),
     memberRoute(addPasskeyCall, (input, context) => addPasskey(input, context, desk)),
     memberRoute(removePasskeyCall, (input, context) => removePasskey(input, context, desk)),
+    memberRoute(setPhraseCall, (input, context) => setPhrase(input, context, desk)),
     memberRoute(renewCall, (input, context) => renewRecoveryCodes(input, context, desk)),
   ];
 }

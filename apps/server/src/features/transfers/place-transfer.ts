@@ -87,7 +87,7 @@ export function transfersTo(deps: TransferDeps): (memberId: string, input: Input
     const receiver = (await readParties(db, [to_uid])).get(to_uid);
     if (!receiver || receiver.frozen) return refuse('not_found');
     const wish = { memberId, toMemberId: to_uid, coinId: coin.id, coin: coin.title, decimals: coin.decimals, amount };
-    const leaving = { ...wish, kind: 'member-transfer', to: { kind: 'member', memberId: to_uid } } as const;
+    const leaving = { ...wish, kind: 'member-transfer', to: { kind: 'member', memberId: to_uid, name: receiver.username } } as const;
     const opened = await gate.open(leaving, { second, code, passkey, password: paypassword });
     return opened.ok ? writer.submit(deed, { ...wish, passing: opened.value }, claim) : opened;
   };

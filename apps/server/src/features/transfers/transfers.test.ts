@@ -35,7 +35,7 @@ test('without a wait the receiver has the amount less the fee at once, the fee g
   expect(await world.bills(tom)).toEqual(['+249.50000000 USDT Received from lea@quay.example']);
   expect(await world.bills(tom, 'zh-cn')).toEqual(['+249.50000000 USDT 收到 lea@quay.example 的转账']);
   expect(await notices(tom)).toEqual(['Transfer received: <p>249.5 USDT from lea@quay.example arrived in your funds account.</p>']);
-  expect(await notices(lea)).toEqual([]);
+  expect(await notices(lea)).toEqual(['Transfer sent: <p>250 USDT were sent to tom@quay.example.</p>']);
   const { id, order_num } = answer.data as Answer<'balanceTransfer'>;
   expect(order_num).toBe(`T260105${id}`);
   expect(await world.list(lea)).toEqual([{

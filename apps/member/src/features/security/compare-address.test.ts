@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { comparedGroups, isLookAlike, lookAlikeOf } from './compare-address.ts';
+
+const OWN = 'TQn9Yh3LxWmRkF4bD7cZs2VjU8eKp6AtGa';
+const FRAUD = 'TQn9Xb2MvRtA8sKdHcZ4p7WfYmLqp6WtGa';
+const used = [{ address: OWN, times: 3, last: '2026-03-18T10:00:00.000Z' }];
+
+test('an address that begins and ends like one used before, and is another one, is found', () => {
+  expect(isLookAlike(FRAUD, OWN)).toBe(true);
+  expect(lookAlikeOf(FRAUD, used)?.address).toBe(OWN);
+  expect(isLookAlike('TKzzYh3LxWmRkF4bD7cZs2VjU8eKp6AtGa', OWN)).toBe(true);
+});
+
+test('the very one used before, and one that looks like none, are nobody’s double', () => {
+  expect(lookAlikeOf(OWN, used)).toBeUndefined();
+  expect(lookAlikeOf('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', used)).toBeUndefined();
+  // What addresses of a kind all begin with says nothing.
+  expect(isLookAlike('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x71C7656EC7ab88b098defB751B7401B5f6d8ABed')).toBe(false);
+});
+
+test('groups of four are marked where they differ', () => {
+  expect(comparedGroups(FRAUD, OWN).map(({ differs }) => differs)).toEqual([false, true, true, true, true, true, true, true, false]);
+  expect(comparedGroups(OWN).some(({ differs }) => differs)).toBe(false);
+});

@@ -1,0 +1,132 @@
+import { formatDecimal, formatTime } from '@plimsoll/i18n';
+import { amount, format, formatShort, plus } from '@plimsoll/money';
+import { Button, Check, Icon, Note, Sheet, Tag, useReading } from '@plimsoll/ui';
+import { check, warn } from '@plimsoll/ui/icons-shell';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { comparedGroups, lookAlikeOf, type ComparedGroup, type UsedAddress } from './compare-address.ts';
+import { LimitLine } from './limits-part.tsx';
+import { useLimits } from './queries.ts';
+
+/** Where something goes, as it is looked at for the last time. */
+export type LookPlace =
+  | { readonly kind: 'address'; readonly address: string; readonly over: string; readonly used: readonly UsedAddress[] }
+  | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
+  | { readonly kind: 'member'; readonly name: string };
+
+/** What is about to leave: decimals as the wire writes them. */
+export interface LookFacts {
+  readonly gross: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly coin: string;
+  readonly to: LookPlace;
+  /** What happens with it then, and what cannot be undone. */
+  readonly note: string;
+}
+
+interface LastLookProps {
+  readonly open: boolean;
+  /** The last one while the sheet closes. */
+  readonly facts: LookFacts | undefined;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+const GROUP = 'rounded-sm px-1 text-center';
+
+/** An address whole, in fours; what differs from another is marked. */
+function Groups({ groups, isOther = false }: { readonly groups: readonly ComparedGroup[]; readonly isOther?: boolean }) {
+  const look = (differs: boolean): string => {
+    if (isOther) return differs ? 'font-semibold text-ink-2 border-b-2 border-line-strong' : 'text-ink-3';
+    return differs ? 'bg-danger-tint font-semibold text-danger border-b-2 border-danger' : 'bg-raised in-data-[theme=day]:bg-surface';
+  };
+  return (
+    <p dir="ltr" className="mono grid grid-cols-[repeat(auto-fill,minmax(3.6em,1fr))] gap-x-1.5 gap-y-1 text-15 leading-[1.73]">
+      {groups.map(({ text, differs }, at) => <span key={at} className={`${GROUP} ${look(differs)}`}>{text}</span>)}
+    </p>
+  );
+}
+
+function ToAddress({ to: { address, used } }: { readonly to: Extract<LookPlace, { kind: 'address' }> }) {
+  const t = useTranslations('security.lastLook');
+  const reading = useReading();
+  const known = used.find((each) => each.address === address);
+  const double = lookAlikeOf(address, used);
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-13">
+        <span className="text-ink-2">{t('to', { count: formatDecimal(String(address.length), reading) })}</span>
+        {known ? <Tag kind="ok" icon={check}>{t('times', { count: formatDecimal(String(known.times), reading) })}</Tag> : <Tag kind="wait">{t('first')}</Tag>}
+      </p>
+      <Groups groups={comparedGroups(address, double?.address)} />
+      {double && (
+        <Note kind="bad" icon={warn}>
+          <span className="grid gap-2">
+            <span>{t.rich('double', { b: (words) => <b className="text-ink">{words}</b>, time: isolated(formatTime(double.last, { ...reading, style: 'date' })) })}</span>
+            <Groups groups={comparedGroups(double.address, address)} isOther />
+          </span>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Place({ to }: { readonly to: LookPlace }) {
+  const t = useTranslations('security.lastLook');
+  if (to.kind === 'address') return <ToAddress to={to} />;
+  if (to.kind === 'card') {
+    return (
+      <div className="grid gap-1">
+        <p className="text-13 text-ink-2">{t('toCard')}</p>
+        <p className="flex flex-wrap gap-x-3 font-semibold"><bdi className="[overflow-wrap:anywhere]">{to.bank}</bdi><bdi dir="ltr" className="n whitespace-normal!">{to.number}</bdi></p>
+        <p className="text-13"><bdi className="[overflow-wrap:anywhere]">{to.holder}</bdi></p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-1">
+      <p className="text-13 text-ink-2">{t('toMember')}</p>
+      <p className="font-semibold"><bdi className="[overflow-wrap:anywhere]">{to.name}</bdi></p>
+    </div>
+  );
+}
+
+/** An address that nothing went to before is to be compared by hand first. */
+const isToCompare = ({ to }: LookFacts): boolean => to.kind === 'address' && !to.used.some(({ address }) => address === to.address);
+
+function Look({ facts, busy, onConfirm }: { readonly facts: LookFacts; readonly busy: boolean; readonly onConfirm: () => void }) {
+  const t = useTranslations('security.lastLook');
+  const reading = useReading();
+  const { data: limits } = useLimits();
+  const [isCompared, setCompared] = useState(false);
+  const { gross, fee, net, coin, to } = facts;
+  const write = (value: string) => formatDecimal(formatShort(amount(value)), reading);
+  const isHeldBack = isToCompare(facts) && !isCompared;
+  // What it is worth in USDT is not known here for other coins.
+  const used = limits && (coin === 'USDT' ? format(plus(amount(limits.used), amount(gross))) : limits.used);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2">
+      <div className="grid gap-1">
+        <p className="text-13 text-ink-2">{to.kind === 'address' ? t('arrivesOver', { coin, network: isolated(to.over) }) : t('arrives', { coin })}</p>
+        <p className="text-36 font-semibold tracking-[-.015em]"><span className="n">{write(net)}</span></p>
+        <p className="text-13 text-ink-2">{t('leaves', { gross: isolated(write(gross)), fee: isolated(write(fee)) })}</p>
+      </div>
+      <Place to={to} />
+      {limits && used !== undefined && <LimitLine limits={limits} used={used} name={t('limit', { level: String(limits.level) })} />}
+      <p className="text-13 text-ink-2">{facts.note}</p>
+      {isToCompare(facts) && <Check checked={isCompared} onChange={setCompared}>{t('compared')}</Check>}
+      <Button busy={busy} busyText={t('sending')} disabled={isHeldBack} onClick={onConfirm}>
+        {isHeldBack ? t('tick') : <><Icon of={check} size={20} />{t('send', { amount: isolated(write(net)), coin })}</>}
+      </Button>
+    </div>
+  );
+}
+
+/** The last look before anything leaves: exactly what, and where, beside what went where before (rules 8). */
+export function LastLook({ open, facts, busy, onClose, onConfirm }: LastLookProps) {
+  const t = useTranslations('security.lastLook');
+  return <Sheet open={open} onClose={onClose} title={t('title')}>{facts && <Look key={JSON.stringify(facts)} facts={facts} busy={busy} onConfirm={onConfirm} />}</Sheet>;
+}

@@ -1,0 +1,104 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Answer } from '@plimsoll/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../../platform/db.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import { MailOutbox } from '../notices/index.ts';
+
+// Every change and every way out is told, with a phrase of the member's own and a link that freezes the account (rules 8).
+
+const PASSWORD = 'Sailor2026';
+const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const DAY_MS = 24 * 60 * 60_000;
+let world: FundingWorld;
+let lea: FundedMember;
+let tom: FundedMember;
+const prepare = sql<never>('test.toldMember', `update member set password_hash = $2, email = $3 where id = $1`);
+const newest = sql<{ id: string; kind: string }>('test.newestNotice', 'select id, kind from notice where member_id = $1 order by id desc limit 1');
+const call = (name: string, fields: Readonly<Record<string, unknown>> = {}, { token }: Partial<FundedMember> = lea) => world.http.call(name, fields, token === undefined ? {} : { token });
+const newestOf = async ({ id } = lea) => (await world.owner.run(newest, [id]))[0];
+const decide = async (way: string, by: { readonly token: string }) => world.http.ask('POST', `/members/${lea.id}/${way}`, { token: by.token, fields: { remark: 'asked for' } });
+
+beforeAll(async () => { world = await openFundingWorld(); });
+beforeEach(async () => {
+  [lea, tom] = [await world.member({ USDT: '1000' }), await world.member()];
+  await world.owner.run(prepare, [lea.id, `plain ${PASSWORD}`, `${lea.username}@quay.example`]);
+});
+afterEach(() => world.audit());
+afterAll(() => world.close());
+
+async function withTotp(): Promise<unknown> {
+  const { secret } = (await call('startTotp', { password: PASSWORD })).data as Answer<'startTotp'>;
+  const second = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: world.world.clock.nowMs() });
+  return call('confirmTotp', { second });
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['address-bound', () => call('setusraddress', { c_id: FUNDED.USDT, address: OTHER })],
+  ['card-bound', () => call('setBank', CARD)],
+  ['password-changed', () => call('resetpay', { logpassword: PASSWORD, newpassword: 'Anchor8down' })],
+  ['password-changed', () => call('resetpwd', { oldpassword: PASSWORD, newpassword: 'Sailor2027' })],
+  ['authenticator-changed', withTotp],
+  ['phrase-changed', () => call('setPhrase', { phrase: 'grey heron', password: PASSWORD })],
+  ['withdrawal-requested', () => call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD })],
+  ['transfer-sent', () => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD })],
+])('a member is told: %s', async (kind, change) => {
+  await change();
+  expect(await newestOf()).toMatchObject({ kind });
+});
+
+test('no whole card number stands in what is told', async () => {
+  await call('setBank', CARD);
+  const { data } = await call('getNoticeList');
+  expect(JSON.stringify(data)).toContain('Harbour Bank, …9010');
+  expect(JSON.stringify(data)).not.toContain('5678');
+});
+
+test('a mail has the phrase and the link; the link freezes once, ends the sessions, and nothing leaves', async () => {
+  const mails: Mail[] = [];
+  const outbox = new MailOutbox({
+    db: world.world.db, url: world.world.url, clock: world.world.clock, log: { error: () => {} }, siteName: () => 'Plimsoll',
+    postman: { deliver: async (mail) => { mails.push(mail); return 'sent'; } }, freezeLink: (id) => `https://app.example/freeze?token=${world.links.tokenOf(id)}`,
+  });
+  await outbox.start();
+  await call('setPhrase', { phrase: 'grey heron', password: PASSWORD });
+  await call('setusraddress', { c_id: FUNDED.USDT, address: OTHER });
+  const about = () => mails.find(({ to, text }) => to.startsWith(lea.username) && text.includes(OTHER));
+  await vi.waitFor(() => expect(about()).toBeDefined(), { timeout: 20_000 });
+  await outbox.stop();
+  const text = about()?.text ?? '';
+  expect(text).toContain('Your phrase: grey heron');
+  const token = /freeze\?token=(\S+)/.exec(text)?.[1] ?? '';
+  const other = await world.http.sessions.open(lea.id);
+  expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 1, data: null });
+  for (const each of [lea.token, other]) expect(await call('getusr', {}, { token: each })).toMatchObject({ code: 401 });
+  const again = { ...lea, token: await world.http.sessions.open(lea.id) };
+  expect(await call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD }, again)).toMatchObject({ code: 401 });
+  expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 0, reason: 'bad_link' });
+  expect((await newestOf())?.kind).toBe('frozen');
+});
+
+test('a link that is made up, of another notice, or older than a week freezes nobody', async () => {
+  await call('setBank', CARD);
+  const { id = '' } = (await newestOf()) ?? {};
+  const mac = world.links.tokenOf(id).split('.')[1] ?? '';
+  for (const token of ['x', `${id}.${'A'.repeat(43)}`, `${BigInt(id) + 1n}.${mac}`, id]) expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 0, reason: 'bad_link' });
+  world.world.clock.advance(7 * DAY_MS);
+  expect(await call('freezeMe', { token: world.links.tokenOf(id) }, {})).toMatchObject({ reason: 'bad_link' });
+  expect(await call('freezeMe', {}, {})).toMatchObject({ code: 401, reason: 'login_required' });
+  expect((await newestOf())?.kind).toBe('card-bound');
+});
+
+test('what a member froze two operators thaw, and no one of them alone', async () => {
+  const [anna, bert] = [await world.http.operator('treasurer'), await world.http.operator('treasurer')];
+  expect(await call('freezeMe')).toMatchObject({ code: 1 });
+  expect(await decide('freeze', anna)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
+  expect(await decide('unfreeze', anna)).toMatchObject({ status: 202, body: { frozen: 1, self_frozen: { first_by: anna.username } } });
+  expect(await decide('unfreeze', anna)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
+  await expect(world.owner.run({ name: 'test.alone', text: 'update self_freeze set thawed_by = first_by, thawed_at = first_at where member_id = $1' }, [lea.id])).rejects.toThrow('thawed_by_two');
+  expect(await decide('unfreeze', bert)).toMatchObject({ status: 200, body: { frozen: 0, self_frozen: null } });
+  // What an operator froze is an operator's to thaw.
+  expect(await decide('freeze', anna)).toMatchObject({ status: 200 });
+  expect(await decide('unfreeze', anna)).toMatchObject({ status: 200, body: { frozen: 0 } });
+});

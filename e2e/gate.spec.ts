@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { test } from './support/desk.ts';
+import { expect } from './support/journey.ts';
+import { lastLook, sayYes } from './support/last-look.ts';
+import { PASSWORD, type Member } from './support/member.ts';
+import { askWithdrawal, enterConsole, makeOperator, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
+import { dismiss, toast } from './support/screen.ts';
+import type { FreshServer } from './support/server.ts';
+
+// The gate before everything that leaves, as a member meets it (rules 8): the last look, the limits, the mails, the freeze.
+
+test.use({ as: 'member' });
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+const field = (page: Page, name: string | RegExp): Locator => page.getByRole('textbox', { name, exact: typeof name === 'string' });
+
+/** What a mail says, as its reader sees it. */
+function read(file: string): string {
+  const [head = '', ...body] = file.split(/\r?\n\r?\n/);
+  const text = body.join('\n\n');
+  if (/^content-transfer-encoding: base64/im.test(head)) return head + Buffer.from(text, 'base64').toString();
+  if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return file;
+  return head + decodeURIComponent(text.replaceAll(/=\r?\n/g, '').replaceAll('%', '%25').replaceAll(/=([0-9A-F]{2})/g, '%$1'));
+}
+
+/** The newest mail to a member that says something; mails go out after the commit. */
+async function mailTo(server: FreshServer, { email }: Member, says: string): Promise<string> {
+  const folder = join(server.dataDir, 'mail');
+  const found = () => readdirSync(folder).map((name) => read(readFileSync(join(folder, name), 'utf8'))).findLast((text) => text.includes(email) && text.includes(says)) ?? '';
+  await expect.poll(found, { message: `a mail says ${says}` }).not.toBe('');
+  return found();
+}
+const linkIn = (mail: string): string => /\/freeze\?token=[\w.-]+/.exec(mail)?.[0] ?? '';
+
+async function writeWithdrawal(page: Page, amount: string): Promise<void> {
+  await page.goto('/withdrawal');
+  await page.locator('#withdraw input[inputmode=decimal]').fill(amount);
+  await page.locator('#withdraw input[type=password]').fill(PAY_PASSWORD);
+  await page.locator('main button[type=submit]').click();
+}
+
+test('an address used before is known at the last look, and one that only looks like it is told apart, group by group', async ({ page, member, server }) => {
+  await readyToWithdraw(member);
+  const owner = await enterConsole(server.url);
+  await owner.call('POST', `/withdrawals/${await askWithdrawal(member, '20')}/approve`, { remark: '' });
+  await writeWithdrawal(page, '50');
+  await expect(lastLook(page)).toContainText('used 1×');
+  await expect(lastLook(page).getByRole('checkbox')).toHaveCount(0);
+  await sayYes(page, { isFirst: false });
+  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+
+  await page.route('**/api/getUserCoinBalance', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json() as { data: { address_list: readonly { readonly address: string }[] } };
+    const bound = data.address_list[0]?.address ?? '';
+    await route.fulfill({ response, json: { ...rest, data: { ...data, used_addresses: [{ address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`, times: 3, last: '2026-03-18T10:00:00.000Z' }] } } });
+  });
+  await writeWithdrawal(page, '50');
+  await expect(lastLook(page)).toContainText('It begins and ends like an address you used before');
+  await expect(lastLook(page).locator('.mono').first().locator('.text-danger')).not.toHaveCount(0);
+  await expect(button(page, 'Tick the comparison first')).toBeDisabled();
+});
+
+test('what may leave within a day is shown with what is used of it, and said where more is asked for', async ({ page, member, server }) => {
+  await readyToWithdraw(member);
+  const owner = await enterConsole(server.url);
+  await owner.call('PATCH', '/settings', { daily_limit_uncertified: '100' });
+  await expect.poll(async () => (await member.obtain('getLimits')).limit).toBe('100.00000000');
+  await askWithdrawal(member, '60');
+  await page.goto('/security');
+  await expect(page.getByRole('region', { name: 'Limits, identity level 1' })).toContainText(/60 of 100.*Left: 40 USDT, more from/);
+  await writeWithdrawal(page, '50');
+  await expect(lastLook(page).getByRole('img', { name: '24 h limit, identity level 1: 110 of 100 USDT' })).toBeVisible();
+  await sayYes(page, { isFirst: true });
+  await dismiss(page, 'This goes beyond the 100 USDT that may leave within 24 hours. Left: 40 USDT');
+  await owner.call('PATCH', '/settings', { daily_limit_uncertified: '1000000' });
+});
+
+test('a new address is told by mail, with the phrase; its link freezes the account once, and two operators thaw it', async ({ page, member, server, trouble }) => {
+  trouble.expect(/401/);
+  await page.goto('/security');
+  await page.getByRole('link', { name: 'Choose' }).click();
+  await field(page, 'Your phrase').fill('grey heron');
+  await field(page, 'Login password').fill(PASSWORD);
+  await button(page, 'Save').click();
+  await dismiss(page, 'Phrase saved');
+  await expect(page.getByRole('region', { name: 'Phrase in our mails' })).toContainText('grey heron');
+
+  await readyToWithdraw(member);
+  const mail = await mailTo(server, member, 'USDT withdrawals now go to');
+  expect(mail).toContain('Your phrase: grey heron');
+  const link = linkIn(mail);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This was not you?' })).toBeVisible();
+  // Opening it does nothing.
+  expect(await member.ask('getusr')).toMatchObject({ code: 1 });
+  await button(page, 'Freeze account').click();
+  await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
+  expect(await member.ask('getusr')).toMatchObject({ code: 401 });
+  expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ reason: 'frozen_member' });
+  await page.goto(link);
+  await button(page, 'Freeze account').click();
+  await expect(page.locator('main').getByRole('alert')).toHaveText('This link was used, or has expired');
+
+  const owner = await enterConsole(server.url);
+  const second = await makeOperator(server.url, owner, `thaw-${Date.now()}`, 'treasurer');
+  const { list } = await owner.call<{ list: readonly { readonly id: number }[] }>('GET', `/members?q=${encodeURIComponent(member.email)}`);
+  expect(await owner.call('POST', `/members/${list[0]?.id}/unfreeze`, { remark: 'called back' })).toMatchObject({ frozen: 1 });
+  expect(await second.call('POST', `/members/${list[0]?.id}/unfreeze`, { remark: 'seen on video' })).toMatchObject({ frozen: 0 });
+  expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ code: 1 });
+});
+
+test('in Arabic the link in the mail freezes the account, and the page stands right to left', async ({ page, member, server, trouble }) => {
+  trouble.expect(/401/);
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+  await page.request.get('/api/setLang?lang=ar', { headers: { Token: member.token } });
+  await readyToWithdraw(member);
+  const mail = await mailTo(server, member, 'ستذهب سحوبات');
+  expect(mail).toContain('إن لم تكن أنت، فجمّد حسابك فورًا');
+  await page.goto(linkIn(mail));
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { name: 'لم تكن أنت؟' })).toBeVisible();
+  await button(page, 'تجميد الحساب').click();
+  await expect(page.getByRole('heading', { name: 'حسابك مجمّد' })).toBeVisible();
+  expect(await member.ask('getusr')).toMatchObject({ code: 401 });
+});
+
+test('a member freezes the account in Security, after being told what stops and what stays', async ({ page, member, trouble }) => {
+  trouble.expect(/401/);
+  await page.goto('/security');
+  await button(page, 'Freeze account').click();
+  const question = page.getByRole('alertdialog', { name: 'Freeze your account?' });
+  await expect(question.getByRole('listitem')).toHaveText([/^Now:/, /^Stops:/, /^Stays:/]);
+  await question.getByRole('button', { name: 'Freeze' }).click();
+  await expect(page).toHaveURL('/freeze?done=1');
+  await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
+  expect(await member.ask('getusr')).toMatchObject({ code: 401 });
+});
