@@ -9,7 +9,6 @@ import { SECURITY_SCREENS } from './security-screens.ts';
 import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
 import { VOID_SCREENS } from './void-screens.ts';
-
 export { settingsWith, type Screen, type Viewer };
 
 const SUBMIT = 'main button[type=submit]';

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
+import { optionSettings, spotSettings } from './dealing-settings.ts';
 import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
 import { catalogueOperatorRoutes } from './features/catalogue/index.ts';
 import { openDebts } from './features/debt/index.ts';
@@ -166,13 +167,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const fundDemo = () => inTurn('demo', () => seedDemo({ db, writer, market: market.data, membership }));
   if (mode === 'demo') await fundDemo();
 
-  const desk = new SpotDesk({
-    market: market.data, writer, clock, log, settings: {
-      freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders, depthRecovery: () => settings().depth_recovery,
-      priceBand: () => settings().price_band,
-      limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }),
-    },
-  });
+  const desk = new SpotDesk({ market: market.data, writer, clock, log, settings: spotSettings(settings) });
   desk.sweeper.start();
   opened.push(() => desk.sweeper.stop());
   const settlingConnection = openDb(database.url, { connections: 1 });
@@ -182,12 +177,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const options = new OptionsDesk({
     db, market: market.data, tape: market.tape, marks: market.marks, writer, settling, clock, log,
     ...(watch ? { settled: (lateMs: readonly number[]) => watch.settled(lateMs) } : {}),
-    settings: {
-      freshSeconds,
-      lineDelayMs: () => settings().line_delay,
-      limits: () => ({ net: settings().options_net_limit, member: settings().options_member_limit }),
-      presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }),
-    },
+    settings: optionSettings(settings),
   });
   await options.start();
   opened.push(() => options.stop());

@@ -6,4 +6,4 @@ export { worthOfAll, type Dealing, type HouseLimits, type Standing, type Terms }
 export { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export { spotRoutes } from './routes.ts';
-export { SpotDesk } from './spot-desk.ts';
+export { SpotDesk, type SpotSettings } from './spot-desk.ts';
