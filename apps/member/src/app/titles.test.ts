@@ -5,8 +5,8 @@ const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/dem
 
 test('every route but eight needs a login', () => {
   expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
-  expect(ROUTES).toHaveLength(33);
-  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(33);
+  expect(ROUTES).toHaveLength(34);
+  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(34);
 });
 
 test('an address is found with or without a slash at its end, and only whole', () => {

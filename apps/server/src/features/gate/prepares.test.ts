@@ -19,6 +19,7 @@ const STATEMENTS: Readonly<Record<string, readonly Changing[] | `- ${string}`>> 
   'payouts.makeCard': ['setBank'],
   'payouts.sayCard': ['setBank'],
   'membership.replacePassword': ['resetpwd'],
+  'membership.setPassword': '- sets a forgotten one: proven by a mailed link, and by a factor beside it (membership/forgot-password.test)',
   'membership.setPayPassword': ['resetpay'],
   'security.addPasskey': ['startPasskey'],
   'security.removePasskey': ['removePasskey'],

@@ -1,5 +1,6 @@
 import { ok, refuse, type Input, type PasswordReset, type Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
+import type { Preparations } from '../gate/index.ts';
 import { tellMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Proof } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
@@ -31,10 +32,14 @@ async function proofOf(input: Input<'newpwd'>, { memberId, challenge }: OpenRese
   return looked;
 }
 
+/** The link has proven who asks, and the factor beside it: the gate only notes the change (rules 8). */
+type ResetDeps = MembershipDeps & { readonly preparations: Pick<Preparations, 'prepared'> };
+
 /** Sets the password, and ends whatever the one before had opened. */
-async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, sessions }: MembershipDeps): Promise<void> {
+async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, sessions, preparations }: ResetDeps): Promise<void> {
   const nowMs = clock.nowMs();
   await setPassword(tx, memberId, passwordHash, nowMs);
+  await preparations.prepared(tx, memberId, 'login_password');
   await dropResets(tx, memberId);
   await sessions.endAll(memberId, tx);
   await forgetDevices(tx, memberId);
@@ -46,7 +51,7 @@ async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, 
  * Sets a member's login password by a mailed link, with their second factor where they have one (rules 8). Every session ends and every
  * browser is forgotten, and withdrawals wait as after any change of the password. `forgive` takes the count of wrong logins back.
  */
-export async function setForgotten(input: Input<'newpwd'>, deps: MembershipDeps, forgive: (username: string) => void): Promise<Result<null>> {
+export async function setForgotten(input: Input<'newpwd'>, deps: ResetDeps, forgive: (username: string) => void): Promise<Result<null>> {
   const { db, clock, passwords, security, sessions } = deps;
   const reset = await openReset(db, input.token, clock.nowMs());
   if (!reset) return refuse('bad_reset_link');

@@ -41,7 +41,7 @@ export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, in
     publicRoute(newpwd, (input, { address }) => entrance.byLink(address, async () => {
       // In turn with the logins of the account.
       const username = (await openReset(deps.db, input.token, deps.clock.nowMs()))?.username;
-      return username === undefined ? refuse('bad_reset_link') : inTurn(username, () => setForgotten(input, deps, (name) => entrance.loginSucceeded(name, entrance.stranger(address))));
+      return username === undefined ? refuse('bad_reset_link') : inTurn(username, () => setForgotten(input, { ...deps, preparations }, (name) => entrance.loginSucceeded(name, entrance.stranger(address))));
     })),
     memberRoute(logout, async (_input, { sessionHash }) => {
       await deps.sessions.end(sessionHash);
