@@ -4,6 +4,7 @@
 -- In USDT, of what one operator credited alone: what the day's sums are made of.
 alter table recharge add column alone_worth numeric;
 grant update (alone_worth) on recharge to plimsoll_app;
+-- safe: the table is new
 create unique index recharge_proposed on proposal (kind, ref) where kind = 'recharges' and status = 1;
 
 create function recharge_two() returns trigger language plpgsql set search_path = public, pg_temp as $$

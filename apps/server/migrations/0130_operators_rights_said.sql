@@ -1,10 +1,10 @@
 -- What operators may do and what owners have set must be what the operators' log last says of it: `npm run audit` compares them. The log is
 -- only added to, so a right that was given past it is found, whoever gave it.
 
--- What the log last says of a field of a thing; null when it says nothing.
+-- What the log last says of a field of a thing, proposals left out, which change nothing yet; null when it says nothing.
 create function operator_log_says(of_resource text, of_ref text, field text) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
-  select a.after -> field from operator_audit a where a.resource = of_resource and a.ref = of_ref and a.after ? field order by a.id desc limit 1
+  select a.after -> field from operator_audit a where a.resource = of_resource and a.ref = of_ref and a.after ? field and a.action <> 'propose' order by a.id desc limit 1
 $$;
 grant execute on function operator_log_says to plimsoll_app;
 

@@ -61,7 +61,9 @@ async function endOwners(): Promise<void> {
   // One alone makes them only while there is one owner: they become owners when all are there.
   for (const name of ['logged-out', 'disabled', 'demoted', 'unused']) made.push([name, (await post('/operators', { username: name, password: PASSWORD, role: 'viewer' }, owner))['id']]);
   for (const [name, id] of made) {
-    await database.db.run({ name: 'matrix.owner', text: `update operator set role = 'owner' where id = $1` }, [id]);
+    await database.db.run({ name: 'matrix.owner', text: `
+      with changed as (update operator o set role = 'owner' where id = $1 returning id, operator_rights(o) as rights)
+      select operator_audit_append(now(), null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed` }, [id]);
     const token = await login(name);
     if (name === 'logged-out') await send({ method: 'DELETE', url: '/operator/api/session', headers: { authorization: `Bearer ${token}` } });
     if (name === 'disabled') await patch(id, { enabled: 0 });

@@ -24,7 +24,7 @@ const BANK = { bank_name: 'Harbour Bank', account_name: 'Lea', account_number: '
 const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   settings: {
     four_eyes_threshold: '999999999', spot_fee: '0.002', exchange_spread: '0.003', traders_password_switch: 0, identity_for_withdrawal: 1, fresh_seconds: 7, depth_recovery: 31,
-    price_band: '0.4', spot_position_limit: '1', spot_member_minute_limit: '1', line_delay: 900, mark_band: '0.004', options_net_limit: '1', options_member_limit: '1',
+    price_band: '0.4', spot_position_limit: '1', spot_member_minute_limit: '1', line_delay: 900, mark_band: '0.004', options_net_limit: '1', options_member_limit: '1', daily_limit_uncertified: '1', daily_limit_certified: '1',
   },
   coins: { txminnum: '0.5', txmaxnum: '99999', sxftype: 1, txsxf: '1', txsxf_n: '1', internal_transfer_sxf: '0.1', internal_transfer_days: 5 },
   markets: { spot_fee: '0.003', max_jump: '0.3' },
@@ -61,7 +61,7 @@ async function state(): Promise<string> {
 
 beforeAll(async () => {
   database = await testDatabase();
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: await mkdtemp(join(tmpdir(), 'two-operators-')), PORT: '0', FEED_SEED: '1', OPERATOR_PASSWORD: PASSWORD });
+  const config = readConfig({ ...database.env, DATA_DIR: await mkdtemp(join(tmpdir(), 'two-operators-')), PORT: '0', FEED_SEED: '1', OPERATOR_PASSWORD: PASSWORD });
   server = await startServer(config, { clock: systemClock, log: { info: () => {}, error: () => {} }, say: () => {} });
   token = String((await ask('POST', '/session', { username: 'owner', password: PASSWORD })).body['token']);
   // A demo's lone owner makes operators alone; from here on there are two.
@@ -89,9 +89,9 @@ test('what rules 8 name is behind two operators in the contract: operators, depo
     'PATCH /coins/{id}', 'PATCH /markets/{id}', 'PATCH /networks/{id}', 'PATCH /operators/{id}', 'PATCH /option-terms/{id}', 'PATCH /settings',
     'POST /coins', 'POST /markets', 'POST /networks', 'POST /operators', 'POST /operators/{id}/reset', 'POST /option-terms', 'POST /recharges/{id}/approve',
   ]);
-  // What is kept in a table of its own, and a withdrawal over the threshold, answer 202 as ever.
+  // What is kept in a table of its own, a withdrawal over the threshold and a thaw answer 202 as ever.
   expect(operatorCalls.filter((call) => call.two.length === 0 && (call.status === 202 || 'isDone' in call)).map(({ path }) => path).toSorted()).toEqual([
-    '/corrections', '/house-postings', '/scripts', '/withdrawals/{id}/approve',
+    '/corrections', '/house-postings', '/members/{id}/unfreeze', '/scripts', '/withdrawals/{id}/approve',
   ]);
   expect(asked.filter(([, , fields]) => Object.values(fields).includes(undefined)).map(([name]) => name)).toEqual([]);
 });

@@ -106,7 +106,7 @@ export async function openCatalogueWorld(): Promise<CatalogueWorld> {
       ...room.routes,
       ...assetsRoutes({ db, market, writer, clock, settings }),
       ...payoutRoutes({ db, market, clock, settings, preparations: testPreparations(db, clock) }),
-      ...exchangeRoutes({ db, market, writer, clock, payments, depth: undefined as never, limits: undefined as never, settings: { freshSeconds: () => 5, spread: () => rate('0.002') } }),
+      ...exchangeRoutes({ db, market, writer, clock, payments, depth: undefined as never, limits: { leans: async () => () => 0n } as never, settings: { freshSeconds: () => 5, spread: () => rate('0.002') } }),
     ],
     rawRoutes: room.rawRoutes,
     operatorRoutes: [

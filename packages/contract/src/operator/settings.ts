@@ -117,7 +117,7 @@ export type SettingsChange = z.output<typeof change>;
 export const TWO_OPERATOR_SETTINGS = [
   'four_eyes_threshold', 'spot_fee', 'exchange_spread', 'traders_password_switch', 'identity_for_withdrawal',
   'fresh_seconds', 'depth_recovery', 'price_band', 'spot_position_limit', 'spot_member_minute_limit',
-  'line_delay', 'mark_band', 'options_net_limit', 'options_member_limit',
+  'line_delay', 'mark_band', 'options_net_limit', 'options_member_limit', 'daily_limit_uncertified', 'daily_limit_certified',
 ] as const;
 
 export const readSettings = operatorCall('GET', '/settings', { role: 'viewer', output: allSettings });

@@ -161,7 +161,9 @@ test('the database refuses an approval by the proposer, by who is not establishe
   const outcome = (username: string) => world.db.run(decide, [id, username, new Date(world.clock.nowMs())]).then(() => 'done', errorCode);
   expect([await outcome('owner'), await outcome('later')]).toEqual(['23514', '23514']);
   // Sock sets a factor now, and a day goes by.
-  await world.owner.run(sql<never>('test.enrolled', `update operator set totp_confirmed_at = $1 where username = 'sock'`), [new Date(world.clock.nowMs())]);
+  await world.owner.run(sql<never>('test.enrolled', `
+    with changed as (update operator o set totp_confirmed_at = $1 where username = 'sock' returning id, operator_rights(o) as rights)
+    select operator_audit_append($1, null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`), [new Date(world.clock.nowMs())]);
   world.clock.advance(96 * HOUR_MS);
   expect(await outcome('sock')).toBe('23514');
   const insert = sql<never>('test.propose', `insert into proposal (kind, what, role, data, after, proposed_by, proposed_at) select 'operators', 'create', 'owner', '{}', '{}', id, $1 from operator where username = 'later'`);
@@ -198,7 +200,9 @@ test('one sees where one is logged in, and ends it there', async () => {
 test('a live house begins with no weak password', async () => {
   const first = (password: string) => makeFirstOperator({ username: 'a', password }, { db: world.db, clock: world.clock, passwords: createPasswords(), mode: 'live' });
   await world.owner.run(sql<never>('test.noOwner', 'delete from operator_session'));
-  await world.owner.run(sql<never>('test.disabled', 'update operator set enabled = false'));
+  await world.owner.run(sql<never>('test.disabled', `
+    with changed as (update operator o set enabled = false where enabled returning id, operator_rights(o) as rights)
+    select operator_audit_append($1, null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`), [new Date(world.clock.nowMs())]);
   for (const password of ['a', 'password123', 'aaaaaaaaaaaaaaaaaaaa', 'fourteen chars']) await expect(first(password)).rejects.toThrow('OPERATOR_PASSWORD must have at least 15 characters');
   expect(await first('Bilge-pump 7 starboard')).toBeUndefined();
   expect(await operators()).toContain('a');

@@ -253,7 +253,7 @@ test('a setting that was changed past the console is found by the audit, and wha
   const found = () => requireCleanAudit(database.db, siteAudits).then(() => '', (error: Error) => error.message);
   // Other tests took settings away, which the log still knows.
   const before = (await found()).split('\n');
-  await http.ask('PATCH', '/settings', { token: owner.token, fields: { four_eyes_threshold: '500', max_open_orders: 7, name: 'Plimsoll' } });
+  expect(await http.agreed('PATCH', '/settings', { token: owner.token, fields: { four_eyes_threshold: '500', max_open_orders: 7, name: 'Plimsoll' } })).toMatchObject({ status: 200 });
   const write = (key: string, value: string) => database.db.run(sql<never>('test.past', 'insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value'), [key, value]);
   const after = (await found()).split('\n');
   expect(after.filter((line) => !before.includes(line))).toEqual([]);
