@@ -25,6 +25,8 @@ desk.describe.configure({ mode: 'default' });
 const test = desk.extend<object, { crew: Crew }>({
   crew: [async ({ server }, give) => {
     const owner = await enterConsole(server.url);
+    // Proposing takes a second factor.
+    await owner.enrol();
     await give({
       owner,
       proposer: await makeOperator(server.url, owner, 'm.okafor', 'treasurer'),
@@ -230,7 +232,7 @@ for (const language of ['en', 'ar'] as const) {
     const screens = [
       'members', `members/${number}`, `members/${number}?tab=bills`, `members/${number}?tab=history`, `members/${number}?tab=sessions`,
       `spot-orders/${await first(crew.viewer, '/spot-orders')}`, `option-orders/${await first(crew.viewer, '/option-orders')}`, `transfers/${await first(crew.viewer, '/transfers')}`, 'member-transfers',
-      `ledger/${await first(crew.viewer, '/ledger')}`, `ledger-accounts?member=${number}`, 'corrections/create', `corrections/${correction}`, `house-postings/${posting}`, 'balances', 'exposure', 'proposals', `proposals/${await first(crew.owner, '/proposals')}`,
+      `ledger/${await first(crew.viewer, '/ledger')}`, `ledger-accounts?member=${number}`, 'corrections/create', `corrections/${correction}`, `house-postings/${posting}`, 'balances', 'exposure', 'proposals', `proposals/${await first(crew.approver, '/proposals')}`,
     ];
     const context = await consoleContext(browser, server.url, crew.approver, { language });
     const trouble = await watch(context);

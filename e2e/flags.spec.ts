@@ -21,7 +21,9 @@ const test = desk.extend<{ set: Throw }>({
       for (const name of Object.keys(settings)) names.add(name);
       return owner.call('PATCH', '/settings', settings);
     });
-    if (names.size > 0) await owner.call('PATCH', '/settings', Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))));
+    const now = await owner.call<SettingsItem>('GET', '/settings');
+    const thrown = Object.entries(before).filter(([name, value]) => names.has(name) && JSON.stringify(value) !== JSON.stringify(now[name as keyof SettingsItem]));
+    if (thrown.length > 0) await owner.call('PATCH', '/settings', Object.fromEntries(thrown));
   },
 });
 test.use({ as: 'member' });
