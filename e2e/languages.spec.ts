@@ -24,7 +24,8 @@ const FURTHER = [
   ['/loans?tab=orders', 'loans'], ['/loans-application?id=1', 'loanApplication'], ['/lockming?tab=orders', 'lockMining'], ['/lockming-application?id=1', 'lockMiningApplication'],
   ['/voids?list=gaps', 'voids'], ['/no-such-page', 'unknown'],
 ].map(([path = '', title = '']) => ({ path, title }));
-const MEMBERS = [...ROUTES.filter(({ path }) => !VISITORS.slice(0, 2).includes(path)), ...FURTHER];
+const LAST = '/freeze';
+const MEMBERS = [...ROUTES.filter(({ path }) => path !== LAST && !VISITORS.slice(0, 2).includes(path)), ...FURTHER, ...ROUTES.filter(({ path }) => path === LAST)];
 
 /** Languages in another script: whatever is Latin there was left. */
 const OTHER_SCRIPTS: readonly string[] = ['zh-cn', 'zh-TW', 'ur', 'bn', 'hi', 'la', 'th', 'el', 'fa', 'ru', 'ko', 'ja', 'ar'];

@@ -26,8 +26,8 @@ function Row({ to, icon, name, children }: { readonly to: string; readonly icon:
         <Icon of={icon} duo />
         {/* In large type how it stands goes under its name. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5">
-          <span className="flex-[1_1_8rem]">{name}</span>
-          <span className="ms-auto flex items-center gap-2 text-13 text-ink-3">{children}<Icon of={right} size={16} flip /></span>
+          <span className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">{name}</span>
+          <span className="ms-auto flex min-w-0 items-center gap-2 text-13 [overflow-wrap:anywhere] text-ink-3">{children}<Icon of={right} size={16} flip /></span>
         </span>
       </Link>
     </li>
