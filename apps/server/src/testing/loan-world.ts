@@ -71,6 +71,7 @@ export interface LoanWorld {
   repay(member: Borrower, id: number, key?: string): Promise<TestAnswer>;
   withdraw(member: Borrower, usdt: string): Promise<TestAnswer>;
   list(member: Borrower, filter?: Readonly<Record<string, unknown>>, lang?: string): Promise<LoanRecord[]>;
+  /** Newest first, but for the oldest: that the member's address was bound, by which they came. */
   notices(member: Borrower, lang?: string): Promise<string[]>;
   bills(member: Borrower, lang?: string): Promise<string[]>;
   /** What all servers find due is done, by each at the same moment; answers how much each did. */
@@ -179,7 +180,7 @@ export async function openLoanWorld(): Promise<LoanWorld> {
       return ((await http.call('getLoanRecords', filter, { token, lang })).data as Answer<'getLoanRecords'>).list;
     },
     async notices({ token }, lang = 'en') {
-      return ((await http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list.map(({ title, content }) => `${title}: ${content}`);
+      return ((await http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list.slice(0, -1).map(({ title, content }) => `${title}: ${content}`);
     },
     async bills({ token }, lang = 'en') {
       const { data } = await http.call('getBillList', { limit: '50' }, { token, lang });
