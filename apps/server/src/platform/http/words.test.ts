@@ -2,7 +2,7 @@ import { REASON_CODES, type Reason } from '@plimsoll/contract';
 import { expect, test } from 'vitest';
 import { CLOSING, opening, refusalBody, statusOf } from './words.ts';
 
-const PARAMS = { minimum: '0.1', price: '100', percent: '50', maximum: '9', step: '0.01', coin: 'BTC', seconds: '60', until: '14:05' };
+const PARAMS = { minimum: '0.1', price: '100', percent: '50', maximum: '9', step: '0.01', coin: 'BTC', seconds: '60', until: '14:05', left: '3' };
 const REASONS = Object.keys(REASON_CODES) as Reason[];
 const msgOf = (body: string) => (JSON.parse(body) as { msg: string }).msg;
 
