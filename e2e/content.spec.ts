@@ -64,6 +64,8 @@ test('the menu of home shows what is switched on, and what is not leads to custo
   await owner.call('PATCH', '/settings', { ...off, custom_service: '' });
   await page.goto('/');
   await expect(tiles).toHaveText(['Options', 'Deposit', 'Withdraw']);
+  // What comes above them moves them: who clicks then hits nothing.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const name of ['Deposit', 'Withdraw']) {
     await tiles.filter({ hasText: name }).click();
     await expect(page.getByText('Please contact customer service')).toBeVisible();
