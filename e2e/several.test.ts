@@ -119,7 +119,8 @@ test('both say the same marks as they are made, at most five a second, and have 
     socket.addEventListener('error', reject);
     const marks: StreamMark[] = [];
     socket.addEventListener('message', ({ data }) => {
-      if (typeof data !== 'string') marks.push(JSON.parse(gunzipSync(data as ArrayBuffer).toString()) as StreamMark);
+      const said = typeof data === 'string' ? data : gunzipSync(data as ArrayBuffer).toString();
+      if (said !== 'ping') marks.push(JSON.parse(said) as StreamMark);
       if (marks.length < 12) return;
       socket.close();
       resolve(marks);
