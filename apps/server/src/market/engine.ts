@@ -140,12 +140,12 @@ export class Engine {
     return new Follower({ ...this.#options, knowsPast, ask: () => this.#options.bus?.tell(ASK_KEPT, '') });
   }
 
-  async #lead(term: number, isFollower: boolean): Promise<void> {
+  async #lead(term: number, knowsPast: boolean): Promise<void> {
     const { state, opened } = await this.#openFeed();
     const leader = new Leader({ ...this.#options, term, state, opened, tell: (news) => this.tell(news) });
     this.#role = leader;
     try {
-      await leader.begin(isFollower);
+      await leader.begin(knowsPast);
     } catch (error) {
       this.#role = undefined;
       await leader.end(false);
@@ -183,7 +183,8 @@ export class Engine {
       follower.catchUp();
     } else {
       log.info({ term }, 'this process runs the feed from now on');
-      await this.#lead(term, led === undefined);
+      // What it heard or led before goes on: its own ticks of an earlier term are in its candles already.
+      await this.#lead(term, true);
     }
   }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 interface Leading {
-  readonly isFollower?: boolean;
+  readonly knowsPast?: boolean;
   readonly term?: () => number | undefined;
   /** What it heard before. */
   readonly before?: (data: LiveData) => void;
@@ -35,7 +35,7 @@ interface Leading {
 }
 
 /** A process that leads from now on by a lease whose term is asked each time. */
-async function lead({ isFollower = false, term = () => 1, before = () => {}, data: known }: Leading = {}) {
+async function lead({ knowsPast = false, term = () => 1, before = () => {}, data: known }: Leading = {}) {
   const { db } = database;
   const clock = new ManualClock(START_MS);
   const log = { info: () => {}, error: (details: object, message: string) => { throw new Error(message, { cause: details }); } };
@@ -50,7 +50,7 @@ async function lead({ isFollower = false, term = () => 1, before = () => {}, dat
     db, clock, log, data, state, opened, term: 1, markBand: () => rate('0.005'), tell: (each) => { news.push(each); },
     tape: new TapeWriter({ db, clock, source: 'simulated' }), marks: new MarkWriter({ db, clock }), lease: { ...alwaysHeld, term },
   });
-  await leader.begin(isFollower);
+  await leader.begin(knowsPast);
   return { leader, clock, data, kept: () => news.filter(({ kind }) => kind === 'kept').length };
 }
 
@@ -65,7 +65,7 @@ test('whoever takes over having heard ticks and nothing of what was before them 
   await database.db.run({ name: 'test.noCandles', text: 'delete from candle' });
   await database.db.run({ name: 'test.noCandleMarks', text: 'delete from candle_mark' });
   const next = await lead({
-    isFollower: true,
+    knowsPast: true,
     before: (data) => {
       const marketId = data.bySymbol('btcusdt')?.id ?? '';
       data.followTick({ marketId, seq: 1, sourceTimeMs: START_MS - 10, receiveTimeMs: START_MS - 10, price: price('500000'), size: 1n as Amount });
@@ -82,7 +82,7 @@ test('whoever takes over keeps all of a past that nobody kept', async () => {
   await database.db.run({ name: 'test.noCandleMarksKept', text: 'delete from candle_mark' });
   // As of a process that followed meanwhile: what had changed in it was another's to keep.
   for (const { candles } of data.liveMarkets()) candles.takeChanged();
-  const next = await lead({ isFollower: true, data });
+  const next = await lead({ knowsPast: true, data });
   await next.leader.end(true);
   const kept = await database.db.run<{ bars: number }>({ name: 'test.keptBars', text: `select count(*)::int as bars from candle where period = '1min'` });
   expect(kept[0]?.bars).toBeGreaterThan(1000);

@@ -85,14 +85,14 @@ export class Leader {
     });
   }
 
-  /** Begins to lead. `isFollower`: what is in memory was heard from the one that led before, and goes on. */
-  async begin(isFollower: boolean): Promise<void> {
+  /** Begins to lead. `knowsPast`: what is in memory was heard from the one that led before, or is of an earlier term of its own, and goes on. */
+  async begin(knowsPast: boolean): Promise<void> {
     const { db, clock, data, tape, state, opened: { replay } } = this.#options;
     const { world, run, wholeBars } = this.#feed.identity;
     const sameWorld = state.world === world;
     // Candles of another world are no part of what comes; ticks are kept, orders may name them.
     if (!sameWorld) await forgetCandles(db);
-    if (isFollower) await this.#takeUp(sameWorld);
+    if (knowsPast) await this.#takeUp(sameWorld);
     else await restorePast({ db, data, tape }, sameWorld && state.run === run);
     // What the one before left to be written is on the tape by now, or never will be.
     for (const [marketId, place] of await readMarkPlaces(db)) this.#maker.resume(marketId, place);
@@ -103,7 +103,7 @@ export class Leader {
     const knownMs = Math.max(nowMs, ...data.liveMarkets().map((live) => live.wholeUntilMs));
     // An exchange is asked while its ticks already come in; a made-up past is there at once.
     if (!wholeBars) await filled;
-    if (!isFollower) await this.#recorder.flush();
+    if (!knowsPast) await this.#recorder.flush();
     this.#isBegun = true;
     this.#recorder.start();
     this.#feed.start(data.heard(), this.#sink(), knownMs);

@@ -1,0 +1,76 @@
+import { PERIODS } from '@plimsoll/contract';
+import { rate } from '@plimsoll/money';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ManualClock } from '../platform/clock.ts';
+import { sql } from '../platform/db.ts';
+import type { Lease } from '../platform/lease.ts';
+import { testDatabase, type TestDatabase } from '../testing/index.ts';
+import { createMarket, seedCoins, seedMarkets, type MarketRoom } from './index.ts';
+
+// A process that loses the lease and has it back before it noticed: another may have led for a moment, and forgotten or kept what it liked.
+
+const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
+const enableOnly = sql<never>('test.enableOnlyBtc', `update market set enabled = symbol = 'btcusdt'`);
+const dropCandles = sql<never>('test.dropCandles', 'with bars as (delete from candle) delete from candle_mark');
+const minutesKept = sql<{ count: number }>('test.minutesKept', `select count(*)::int as count from candle where period = '1min'`);
+
+let database: TestDatabase;
+let clock: ManualClock;
+let room: MarketRoom;
+let term: number;
+let said: string[];
+let changed: (term: number | undefined) => void;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCoins(database.db);
+  await seedMarkets(database.db);
+  await database.db.run(enableOnly);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  clock = new ManualClock(START_MS);
+  term = 1;
+  said = [];
+  const lease: Lease = {
+    term: () => term,
+    take: async () => term,
+    watch(listener) { changed = listener; },
+    release: async () => {},
+  };
+  const log = { info(_: object, message: string) { said.push(message); }, error(details: object, message: string) { throw new Error(message, { cause: details }); } };
+  room = createMarket({ db: database.db, clock, log, lease, config: { kind: 'simulated', rate: 2, seed: 'tide' }, freshSeconds: () => 5, spotFee: () => rate('0.001') });
+  await room.start();
+});
+afterEach(() => room.stop());
+
+const id = () => room.data.bySymbol('btcusdt')?.id ?? '';
+const charts = () => PERIODS.map((period) => room.data.candles(id(), period, 200));
+
+/** The lease is held in a later term from now on; resolves once the process has begun to lead in it. */
+async function leadAnew(): Promise<void> {
+  term += 2;
+  changed(term);
+  await expect.poll(() => said, { interval: 5, timeout: 20_000 }).toContain('this process runs the feed from now on');
+}
+
+test('a later term of the same process counts no trade twice', async () => {
+  clock.advance(3_000);
+  // On the tape, and not yet in the candles that are kept.
+  await room.tape.complete();
+  const counts = () => charts().map((bars) => bars.reduce((sum, { count }) => sum + count, 0));
+  const before = counts();
+  await leadAnew();
+  // Waits until it leads, and no time passes meanwhile.
+  await room.stop();
+  expect(counts()).toEqual(before);
+});
+
+test('a later term of the same process keeps the whole past again where another had forgotten it', async () => {
+  await database.db.run(dropCandles);
+  await leadAnew();
+  await expect.poll(async () => {
+    clock.advance(500);
+    return (await database.db.run(minutesKept))[0]?.count;
+  }, { interval: 20, timeout: 20_000 }).toBeGreaterThan(1000);
+});
