@@ -2,6 +2,7 @@ import { memberCalls, REASON_CODES } from '@plimsoll/contract';
 import { OPERATOR_REASON_STATUS } from '@plimsoll/contract/operator';
 import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
+import { renderWire } from '../wire-docs/render.ts';
 import { readFiles, type Rule } from './house.ts';
 import { betweenLayers, betweenRooms, throughTheDoor } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
@@ -9,6 +10,7 @@ import { contractKept } from './rules/contract-kept.ts';
 import { docstrings } from './rules/docstrings.ts';
 import { exactMoney } from './rules/exact-money.ts';
 import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortFiles } from './rules/form.ts';
+import { generatedPages } from './rules/generated-pages.ts';
 import { lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
@@ -16,6 +18,7 @@ import { wordsAtHand } from './rules/words-at-hand.ts';
 import { wordsSaid } from './rules/words-said.ts';
 
 // The style check (ARCHITECTURE): reads every file, prints what breaks a rule of the house as `file:line sentence`, ends with 1 when anything does.
+const files = readFiles(ROOT);
 const RULES: Readonly<Record<string, Rule>> = {
   'arrows between rooms': betweenRooms,
   'arrows inside': betweenLayers,
@@ -36,9 +39,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'decoded paths': decodedPaths,
   'tests named as rules': namedAsRules,
   'no fixed waits': noFixedWaits,
+  'generated pages': generatedPages(await renderWire(files)),
 };
 
-const files = readFiles(ROOT);
 let count = 0;
 for (const [name, rule] of Object.entries(RULES)) {
   const findings = rule(files);

@@ -1,0 +1,60 @@
+import { memberCalls } from '@plimsoll/contract';
+import { operatorCalls } from '@plimsoll/contract/operator';
+import { expect, test } from 'vitest';
+import { ROOT } from '../run/part.ts';
+import { readFiles } from '../tidy/house.ts';
+import { pretty } from './markdown.ts';
+import { doneOf, memberExample, operatorExample, renderWire } from './render.ts';
+import { memberSlices, operatorSlices } from './slices.ts';
+import { documentedIn, fieldWords } from './sources.ts';
+
+const files = readFiles(ROOT);
+const member = await memberSlices(files);
+const operator = await operatorSlices(files);
+
+test('every call of the contract stands in a slice', () => {
+  expect(member.flatMap(({ calls }) => calls.map(({ call }) => call.name)).toSorted()).toEqual(memberCalls.map(({ name }) => name).toSorted());
+  expect(new Set(operator.flatMap(({ calls }) => calls.map(({ call }) => call)))).toEqual(new Set(operatorCalls));
+});
+
+test('every call has a heading of its own', async () => {
+  const headings = (await renderWire(files)).flatMap(({ text }) => [...text.matchAll(/^#### (.+)$/gm)].map(([, heading]) => heading));
+  expect(new Set(headings).size).toBe(headings.length);
+  expect(headings).toEqual(expect.arrayContaining(member.flatMap(({ name, calls }) => calls.map((each) => `${name}.${each.name}`))));
+  expect(headings).toEqual(expect.arrayContaining(operator.flatMap(({ name, calls }) => calls.map((each) => `operator/${name}.${each.name}`))));
+});
+
+test.each(member.flatMap(({ name: slice, calls }) => calls.map(({ name, call }) => [`${slice}.${name}`, slice, call] as const)))(
+  'the example of %s is taken and given by the contract',
+  (_name, slice, call) => {
+    const { asked, data } = memberExample(slice, call);
+    expect(call.input.safeParse(asked).error?.issues).toBeUndefined();
+    expect(call.output.safeParse(JSON.parse(pretty(data))).error?.issues).toBeUndefined();
+  },
+);
+
+test.each(operator.flatMap(({ name: slice, calls }) => calls.map((each) => [`${slice}.${each.name}`, slice, each] as const)))(
+  'the example of operator/%s is taken and given by the contract',
+  (_name, slice, named) => {
+    const { asked, data } = operatorExample(slice, named);
+    expect(named.call.input.safeParse(asked).error?.issues).toBeUndefined();
+    expect(doneOf(named.call).safeParse(JSON.parse(pretty(data))).error?.issues).toBeUndefined();
+  },
+);
+
+test('a field has the words of the object that it stands in', () => {
+  const documented = documentedIn(`
+/** An order (rules 3), see {@link other}. */
+export const order = z.object({
+  /** Which. */
+  id,
+  state: z.enum(['a', 'b']), // not this
+  /** What of it. */ part: z.object({ /** Inside { of it. */ id, size: text(/^[{"]$/) }),
+});
+export const other = z.object({ /** Another. */ name, id });
+`);
+  expect(documented.declarations.get('order')).toBe('An order (RULES 3), see `other`.');
+  expect([...fieldWords(documented, ['id', 'state', 'part'])]).toEqual([['id', 'Which.'], ['state', ''], ['part', 'What of it.']]);
+  expect([...fieldWords(documented, ['id', 'size'])]).toEqual([['id', 'Inside { of it.'], ['size', '']]);
+  expect([...fieldWords(documented, ['name', 'id'])]).toEqual([['name', 'Another.'], ['id', '']]);
+});
