@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule, SourceFile } from './house.ts';
 import { generatedPages } from './rules/generated-pages.ts';
-import { headingsOf, references } from './rules/references.ts';
+import { headingsOf, listedPages, references } from './rules/references.ts';
 
 function judge(rule: Rule, files: Readonly<Record<string, string>>): string[] {
   const sources: SourceFile[] = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -53,4 +53,9 @@ test('a generated page is what is generated, no line more or less', () => {
   expect(judge(rule, { 'docs/A.md': 'a\nc\n' })).toEqual(['docs/A.md:2']);
   expect(judge(rule, { 'docs/A.md': 'a\nb\n\nc\n' })).toEqual(['docs/A.md:4']);
   expect(judge(rule, {})).toEqual(['docs/A.md:1']);
+});
+
+test('every page stands in the table of contents', () => {
+  const files = { 'docs/README.md': '[a](A.md)', 'docs/A.md': '', 'docs/B.md': '', 'docs/decisions/0001-a.md': '' };
+  expect(judge(listedPages, files)).toEqual(['docs/B.md:1']);
 });

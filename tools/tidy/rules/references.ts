@@ -39,6 +39,18 @@ export function headingsOf(text: string): Headings {
   return { anchors, names };
 }
 
+const CONTENTS = 'docs/README.md';
+const IN_DOCS = /^docs\/([\w-]+\.md)$/;
+
+/** Every page stands in the table of contents. */
+export const listedPages: Rule = (files) => {
+  const contents = files.find(({ path }) => path === CONTENTS)?.text ?? '';
+  return files.flatMap(({ path }) => {
+    const name = IN_DOCS.exec(path)?.[1];
+    return name === undefined || path === CONTENTS || contents.includes(`](${name})`) ? [] : [{ path, line: 1, sentence: `${CONTENTS} does not list it.` }];
+  });
+};
+
 /** Links between pages lead somewhere, comments cite headings that there are, and name pages that there are. */
 export const references: Rule = (files) => {
   const pages = new Map(files.filter(isPage).map(({ path, text }) => [path, headingsOf(text)]));
