@@ -26,9 +26,9 @@ const place = { browser: 'Chrome', system: 'Android', address: '203.0.113.*' };
 const elsewhere = { browser: 'Firefox', system: 'Windows', address: '2001:db8:7::*' };
 const loggedIn = async (page: Page) => {
   await page.route('**/api/getSessions', answer({ list: [
-    { id: 1003, current: 1, addtime: '2026-04-02T09:05:00.000Z', last_seen: '2026-04-03T10:00:00.000Z', ...place },
-    { id: 1002, current: 0, addtime: '2026-03-21T14:20:00.000Z', last_seen: '2026-04-01T08:00:00.000Z', ...elsewhere },
-    { id: 1001, current: 0, addtime: '2026-03-02T06:00:00.000Z', last_seen: '2026-03-02T06:00:00.000Z', browser: '', system: '', address: '' },
+    { id: 1003, current: 1, bound: 1, addtime: '2026-04-02T09:05:00.000Z', last_seen: '2026-04-03T10:00:00.000Z', ...place },
+    { id: 1002, current: 0, bound: 1, addtime: '2026-03-21T14:20:00.000Z', last_seen: '2026-04-01T08:00:00.000Z', ...elsewhere },
+    { id: 1001, current: 0, bound: 0, addtime: '2026-03-02T06:00:00.000Z', last_seen: '2026-03-02T06:00:00.000Z', browser: '', system: '', address: '' },
   ] }));
   await page.route('**/api/getDevices', answer({ list: [
     { id: 1005, current: 1, addtime: '2026-04-02T09:05:00.000Z', last_used: '2026-04-02T09:05:00.000Z', expires: '2026-07-01T09:05:00.000Z', ...place },

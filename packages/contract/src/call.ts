@@ -10,6 +10,8 @@ export interface Call<Name extends string = string, In = unknown, Out = unknown>
   readonly member: boolean;
   /** Takes an `Idempotency-Key` (wire: every call that moves money). */
   readonly idempotent: boolean;
+  /** What it does with the session of who asks: `opens` another, which a browser may ask to have bound to it (`Session-Binding: cookie`), or `ends` it. */
+  readonly session?: 'opens' | 'ends';
   /** Takes one file as `multipart/form-data`, in the part named `file`, instead of fields. */
   readonly file: boolean;
   /** Fields by name, checked in this order; each failure's message is a {@link Reason}. */
@@ -25,6 +27,7 @@ interface CallOptions<Name extends string, In extends z.ZodType, Out extends z.Z
   readonly methods?: readonly ('GET' | 'POST')[];
   readonly member?: boolean;
   readonly idempotent?: boolean;
+  readonly session?: 'opens' | 'ends';
   readonly file?: boolean;
   readonly input?: In;
   readonly output?: Out;
@@ -40,6 +43,7 @@ export function call<const Name extends string, In extends z.ZodType = z.ZodObje
     methods: options.methods ?? ['POST'],
     member: options.member ?? false,
     idempotent: options.idempotent ?? false,
+    ...(options.session ? { session: options.session } : {}),
     file: options.file ?? false,
     input: (options.input ?? z.object({})) as z.ZodType<z.output<In>>,
     output: (options.output ?? z.null()) as z.ZodType<z.output<Out>>,

@@ -38,6 +38,7 @@ const registration = fields({
 
 export const register = call({
   name: 'register',
+  session: 'opens',
   input: registration,
   output: entered,
   reasons: ['switched_off', 'bad_email', 'bad_phone', 'bad_password', 'passwords_differ', 'bad_captcha', 'unknown_invitation', 'already_registered'],
@@ -49,6 +50,7 @@ export const register = call({
  */
 export const login = call({
   name: 'login',
+  session: 'opens',
   input: fields({ username: textField('bad_login'), password: typedPasswordField(), device: lenientTextField(), known: lenientTextField(), work: lenientTextField() }),
   output: entered,
   reasons: ['bad_login', 'frozen_member', 'second_factor_required', 'too_many_requests'],
@@ -56,7 +58,7 @@ export const login = call({
 
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });
 
-export const logout = call({ name: 'logout', member: true });
+export const logout = call({ name: 'logout', member: true, session: 'ends' });
 
 export const getusr = call({
   name: 'getusr',
@@ -77,6 +79,7 @@ export const getusr = call({
 export const resetpwd = call({
   name: 'resetpwd',
   member: true,
+  session: 'ends',
   input: fields({ oldpassword: typedPasswordField(), newpassword: passwordField(), ...secondFields() }),
   reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests', ...SECOND_REASONS],
 });

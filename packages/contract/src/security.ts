@@ -49,6 +49,7 @@ const PROOF = ['bad_login', ...SECOND_REASONS, 'too_many_requests'] as const;
  */
 export const loginSecond = call({
   name: 'loginSecond',
+  session: 'opens',
   input: fields({ ticket: textField('bad_ticket'), ...secondFields(), remember_device: optional(choiceField('0', '1')) }),
   output: z.object({ userinfo: z.object({ token: z.string() }), known: z.string(), device: z.string().nullable() }),
   reasons: ['bad_ticket', 'bad_passkey', 'bad_second_factor', 'second_factor_stopped', 'frozen_member', 'too_many_requests'],
@@ -85,6 +86,8 @@ const ownSession = z.object({
   id,
   /** 1 for the session that asks. */
   current: flag,
+  /** 1 for one whose token is worth nothing outside the browser it began in; 0 for a program's, or another client of the wire. */
+  bound: flag,
   addtime: time,
   /** To the hour. */
   last_seen: time,

@@ -30,7 +30,8 @@ function encode(fields: Fields): URLSearchParams {
 /** Sends, and waits for an envelope. Rejects with {@link Refusal} or {@link Lost}; an abort by the caller passes through. */
 async function exchange(method: 'GET' | 'POST', path: string, body: BodyInit | undefined, options: AskOptions, token: string | null) {
   if (!navigator.onLine) throw new Lost('unsent');
-  const headers = new Headers({ Lang: currentLanguage() });
+  // What a login here opens is worth nothing without a cookie that the server sets beside it.
+  const headers = new Headers({ Lang: currentLanguage(), 'Session-Binding': 'cookie' });
   if (token !== null) headers.set('Token', token);
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
   const limit = new AbortController();

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import { coarseAddress } from './coarse-address.ts';
 import { sql, type Db, type Query } from './db.ts';
 import { deviceWords } from './device-words.ts';
+import type { Binding, Bound } from './session-cookie.ts';
 
 /** A member who is logged in. */
 export interface Session {
@@ -20,11 +21,15 @@ export interface SessionOrigin {
   readonly address?: string;
   /** The known device that it is opened in. */
   readonly deviceId?: string;
+  /** Binds the session to the browser that asks for it; without, its token alone goes on. */
+  readonly binding?: Binding;
 }
 
 interface Entry {
   readonly memberId: string;
   readonly hash: string;
+  /** Of the cookie that its token is worth nothing without; null for none. */
+  readonly cookieHash: string | null;
   readonly openedMs: number;
   lang: string | null;
   lastUsedMs: number;
@@ -46,10 +51,10 @@ export const SESSIONS_CHANNEL = 'plimsoll_session_ended';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const insert = sql<never>('sessions.insert', `
-  insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address, device_id) values ($1, $2, $3, $3, $4, $5, $6, $7)`);
-const find = sql<{ member_id: string; lang: string | null; last_used_at: Date; created_at: Date }>(
+  insert into session (token_hash, member_id, created_at, last_used_at, browser, system, address, device_id, cookie_hash) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`);
+const find = sql<{ member_id: string; lang: string | null; last_used_at: Date; created_at: Date; cookie_hash: string | null }>(
   'sessions.find',
-  `select s.member_id, m.lang, s.last_used_at, s.created_at from session s join member m on m.id = s.member_id
+  `select s.member_id, m.lang, s.last_used_at, s.created_at, s.cookie_hash from session s join member m on m.id = s.member_id
    where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and not m.frozen`,
 );
 const touch = sql<never>('sessions.touch', 'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2');
@@ -94,19 +99,23 @@ export class Sessions {
   }
 
   /** Opens a session and gives its token, the only time it is seen in the clear. */
-  async open(memberId: string, within: Query = this.#db, { agent, address = '', deviceId }: SessionOrigin = {}): Promise<string> {
+  async open(memberId: string, within: Query = this.#db, { agent, address = '', deviceId, binding }: SessionOrigin = {}): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const { browser, system } = deviceWords(agent);
-    await within.run(insert, [hash('sha256', token, 'hex'), memberId, new Date(this.#clock.nowMs()), browser, system, coarseAddress(address), deviceId ?? null]);
+    const tokenHash = hash('sha256', token, 'hex');
+    await within.run(insert, [tokenHash, memberId, new Date(this.#clock.nowMs()), browser, system, coarseAddress(address), deviceId ?? null, binding?.bind(tokenHash) ?? null]);
     return token;
   }
 
-  /** The session of a token as it came in the header; at once when it is in memory. */
-  find(token: string | undefined): Session | undefined | Promise<Session | undefined> {
+  /**
+   * The session of a token as it came in the header; at once when it is in memory. One that is bound to a browser is found where `from` holds its
+   * cookie, and elsewhere is as if it had ended, nor does such a try count as use.
+   */
+  find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const tokenHash = hash('sha256', token, 'hex');
     const entry = this.#isListening ? this.#cache.get(tokenHash) : undefined;
-    return entry ? this.#use(entry) : this.#load(tokenHash);
+    return entry ? this.#use(entry, from) : this.#load(tokenHash, from);
   }
 
   /** Ends one session. */
@@ -177,7 +186,8 @@ export class Sessions {
     this.#sweep?.cancel();
   }
 
-  #use(entry: Entry): Session | undefined {
+  #use(entry: Entry, from: Bound | undefined): Session | undefined {
+    if (entry.cookieHash !== null && from?.holds(entry.hash, entry.cookieHash) !== true) return undefined;
     const nowMs = this.#clock.nowMs();
     if (nowMs - entry.lastUsedMs >= SESSION_LIFE_MS || nowMs - entry.openedMs >= SESSION_MAX_MS) {
       this.#forget(entry.hash);
@@ -192,16 +202,16 @@ export class Sessions {
     return entry;
   }
 
-  async #load(tokenHash: string): Promise<Session | undefined> {
+  async #load(tokenHash: string, from: Bound | undefined): Promise<Session | undefined> {
     for (;;) {
       const endings = this.#endings;
       const [row] = await this.#db.run(find, [tokenHash, ...lifeAt(this.#clock.nowMs())]);
       if (endings !== this.#endings) continue;
       if (!row) return undefined;
       const usedMs = row.last_used_at.getTime();
-      const entry = { memberId: row.member_id, hash: tokenHash, openedMs: row.created_at.getTime(), lang: row.lang, lastUsedMs: usedMs, writtenMs: usedMs };
+      const entry = { memberId: row.member_id, hash: tokenHash, openedMs: row.created_at.getTime(), cookieHash: row.cookie_hash, lang: row.lang, lastUsedMs: usedMs, writtenMs: usedMs };
       if (this.#isListening) this.#remember(entry);
-      return this.#use(entry);
+      return this.#use(entry, from);
     }
   }
 

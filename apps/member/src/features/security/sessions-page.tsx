@@ -101,7 +101,7 @@ export function SessionsPage() {
             {(session: OwnSession) => (
               <Row
                 key={session.id} name={nameOf(session)} address={session.address} tag={session.current === 1 ? t('here') : undefined}
-                lines={<>{t('since', { date: when(session.addtime) })}{session.current === 0 && <> · {t('seen', { when: when(session.last_seen) })}</>}</>}
+                lines={<>{t('since', { date: when(session.addtime) })}{session.current === 0 && <> · {t('seen', { when: when(session.last_seen) })}</>}<span className="block">{t(session.bound === 1 ? 'bound' : 'program')}</span></>}
                 action={{ text: t('end'), named: t('endNamed', { device: nameOf(session) }), onTap: () => { setEnding(session); setAsking('one'); } }}
               />
             )}

@@ -29,8 +29,8 @@ test('sessions are listed with where they are, this one first; tokens, hashes, w
   const token = await enter(FIREFOX);
   const answer = await world.http.call('getSessions', {}, { token: lea.token });
   expect((answer.data as Answer<'getSessions'>).list).toEqual([
-    { id: expect.any(Number) as number, current: 1, addtime: new Date(world.clock.nowMs() - HOUR_MS).toISOString(), last_seen: expect.any(String) as string, browser: 'Chrome', system: 'Android', address: '127.0.0.*' },
-    { id: expect.any(Number) as number, current: 0, addtime: new Date(world.clock.nowMs()).toISOString(), last_seen: new Date(world.clock.nowMs()).toISOString(), browser: 'Firefox', system: 'Windows', address: '203.0.113.*' },
+    { id: expect.any(Number) as number, current: 1, bound: 0, addtime: new Date(world.clock.nowMs() - HOUR_MS).toISOString(), last_seen: expect.any(String) as string, browser: 'Chrome', system: 'Android', address: '127.0.0.*' },
+    { id: expect.any(Number) as number, current: 0, bound: 0, addtime: new Date(world.clock.nowMs()).toISOString(), last_seen: new Date(world.clock.nowMs()).toISOString(), browser: 'Firefox', system: 'Windows', address: '203.0.113.*' },
   ]);
   const hashes = await world.db.run<{ token_hash: string }>({ name: 'test.hashes', text: 'select token_hash from session where member_id = $1' }, [lea.id]);
   for (const hidden of [token, lea.token, ...hashes.map((row) => row.token_hash), '203.0.113.77', 'Mozilla']) expect(JSON.stringify(answer.data)).not.toContain(hidden);

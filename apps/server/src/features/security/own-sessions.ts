@@ -12,9 +12,9 @@ interface Here {
   readonly sessionHash: string;
 }
 
-interface Row { id: string; is_current: boolean; created_at: Date; last_used_at: Date; browser: string; system: string; address: string }
+interface Row { id: string; is_current: boolean; is_bound: boolean; created_at: Date; last_used_at: Date; browser: string; system: string; address: string }
 const list = sql<Row>('security.sessions', `
-  select id, token_hash = $2 as is_current, created_at, last_used_at, browser, system, address from session
+  select id, token_hash = $2 as is_current, cookie_hash is not null as is_bound, created_at, last_used_at, browser, system, address from session
   where member_id = $1 and last_used_at > $3 and created_at > $4 order by token_hash = $2 desc, id desc limit $5 offset $6`);
 
 /** A page of where a member is logged in, this one first; nothing of it says by which token. */
@@ -23,7 +23,7 @@ export async function listSessions({ memberId, sessionHash }: Here, { page, limi
   return {
     list: rows.map((row) => ({
       // not money: an id, a number on the wire
-      id: Number(row.id), current: row.is_current ? 1 : 0, addtime: row.created_at.toISOString(), last_seen: row.last_used_at.toISOString(),
+      id: Number(row.id), current: row.is_current ? 1 : 0, bound: row.is_bound ? 1 : 0, addtime: row.created_at.toISOString(), last_seen: row.last_used_at.toISOString(),
       browser: row.browser, system: row.system, address: row.address,
     })),
   };

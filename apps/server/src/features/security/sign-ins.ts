@@ -2,6 +2,7 @@ import type { SecondFactor, SignIn } from '@plimsoll/contract';
 import { coarseAddress } from '../../platform/coarse-address.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
+import type { Binding } from '../../platform/session-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How far back the history goes. */
@@ -13,6 +14,8 @@ const MOST_OF_EITHER = 100;
 export interface Door {
   readonly address: string;
   readonly agent?: string;
+  /** Binds the session that is opened to the browser that asks. */
+  readonly binding?: Binding;
 }
 
 /** How a login ended. */

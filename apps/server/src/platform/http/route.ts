@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf, Result, Settings } from '@plimsoll/contract';
 import type { IdempotencyClaim } from '../idempotency.ts';
+import type { Binding } from '../session-cookie.ts';
 import type { HotContent } from './hot.ts';
 
 /** What a handler knows of the one who asks. */
@@ -14,6 +15,8 @@ export interface PublicContext {
   readonly memberId?: string;
   /** SHA-256 (hex) of that session's token. */
   readonly sessionHash?: string;
+  /** On calls that open a session, where the browser asked for it: binds the session to it. */
+  readonly binding?: Binding;
   /** On calls that take a file: `http://host` as the caller reached us. */
   readonly origin?: string;
 }

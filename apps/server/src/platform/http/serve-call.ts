@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse, REASON_CODES, type Call, type Reason, type Result, type Settings } from '@plimsoll/contract';
 import { resolveLanguage } from '@plimsoll/i18n/server';
 import type { IdempotencyClaim } from '../idempotency.ts';
+import { SessionCookies, type Bound } from '../session-cookie.ts';
 import type { Session } from '../sessions.ts';
 import type { Turns } from '../throttles.ts';
 import { receiveFile, unfitForFile, type AtOnce } from '../uploads/index.ts';
@@ -21,7 +22,7 @@ import { CLOSING, opening, refusalBody, statusOf } from './words.ts';
 export interface Edge {
   /** Tells who is on the other side. */
   readonly peers: Peers;
-  readonly sessions: { find(token: string | undefined): Session | undefined | Promise<Session | undefined> };
+  readonly sessions: { find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined> };
   readonly settings: () => Settings;
   readonly claims: Claims;
   /** Turns of each member on calls that move money. */
@@ -33,6 +34,9 @@ export interface Edge {
   readonly checkAnswers: boolean;
 }
 
+/** A header by which a browser asks that the session it is about to get be bound to it, and what it says. */
+const BINDING = { header: 'session-binding', cookie: 'cookie' };
+
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A header as one text; Node joins repeated ones of ours with a comma, which no valid token or key has. */
@@ -43,6 +47,14 @@ export function searchOf(request: IncomingMessage): string {
   const url = request.url ?? '';
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
+}
+
+/** A request whose fields were read, and who asks. */
+interface Asked {
+  readonly fields: Fields;
+  readonly session: Session | undefined;
+  readonly lang: string;
+  readonly cookies: SessionCookies;
 }
 
 /** Serves one call: transport → login → idempotency key → switch → fields → the handler (wire, "Order of checks"). */
@@ -76,7 +88,7 @@ export function serveCall(route: Route, edge: Edge): Serve {
       const content = route.hot(fields, language);
       if (content) return sendPrepared(request, response, content.prepared(opening(language, call.name), CLOSING));
     }
-    const session = edge.sessions.find(token);
+    const session = edge.sessions.find(token, cookiesOf(request));
     if (!(session instanceof Promise)) return enter(request, response, fields, session);
     session.then((found) => enter(request, response, fields, found)).catch((error: unknown) => fail(request, response, error));
   }
@@ -86,7 +98,7 @@ export function serveCall(route: Route, edge: Edge): Serve {
     const unfit = unfitForFile(request.headers);
     if (unfit) return fault(request, response, unfit);
     const received = async () => {
-      const session = await edge.sessions.find(headerOf(request, 'token'));
+      const session = await edge.sessions.find(headerOf(request, 'token'), cookiesOf(request));
       if (!session) return enter(request, response, {}, undefined);
       const over = edge.filesUnderWay.begin(session.memberId);
       if (!over) return fault(request, response, 'too_many_requests');
@@ -100,14 +112,16 @@ export function serveCall(route: Route, edge: Edge): Serve {
   function enter(request: IncomingMessage, response: ServerResponse, fields: Fields, session: Session | undefined): void {
     const lang = resolveLanguage(headerOf(request, 'lang'), session?.lang);
     if (call.member && !session) return sendRefusal(request, response, lang, { reason: 'login_required' });
-    answer(request, fields, session, lang)
-      .then((result) => send(request, response, lang, result))
+    const cookies = cookiesOf(request);
+    answer(request, { fields, session, lang, cookies })
+      .then((result) => send(request, response, { lang, result, more: kept(result, session, cookies) }))
       .catch((error: unknown) => fail(request, response, error));
   }
 
-  async function answer(request: IncomingMessage, fields: Fields, session: Session | undefined, lang: string): Promise<Result<unknown>> {
+  async function answer(request: IncomingMessage, { fields, session, lang, cookies }: Asked): Promise<Result<unknown>> {
     const agent = headerOf(request, 'user-agent');
-    const from = { lang, address: edge.peers.addressOf(request), ...(agent === undefined ? {} : { agent }) };
+    const binding = call.session === 'opens' && headerOf(request, BINDING.header) === BINDING.cookie ? { binding: cookies } : {};
+    const from = { lang, address: edge.peers.addressOf(request), ...(agent === undefined ? {} : { agent }), ...binding };
     const context = session ? { ...from, memberId: session.memberId, sessionHash: session.hash } : from;
     if (call.file) return decide(fields, call.input.safeParse(fields), { ...context, origin: edge.peers.originOf(request) });
     if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
@@ -122,18 +136,27 @@ export function serveCall(route: Route, edge: Edge): Serve {
     return edge.claims.answer(claim, () => decide(fields, read, { ...context, claim } as MemberContext));
   }
 
+  const cookiesOf = (request: IncomingMessage): SessionCookies => new SessionCookies(request, (asked) => edge.peers.isSecure(asked));
+
+  /** What the browser is told to keep after a call that opened or ended a session. */
+  function kept(result: Result<unknown>, session: Session | undefined, cookies: SessionCookies): readonly string[] {
+    if (!result.ok || call.session === undefined) return [];
+    if (call.session === 'ends' && session) cookies.drop(session.hash);
+    return cookies.headers();
+  }
+
   type Read = ReturnType<typeof call.input.safeParse>;
   async function decide(fields: Fields, read: Read, context: PublicContext): Promise<Result<unknown>> {
     if (route.enabled && !route.enabled(edge.settings(), fields)) return refuse('switched_off');
     return read.success ? handle(read.data, context) : refuse(reasonOf(read.error.issues[0]?.message));
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, lang: string, result: Result<unknown>): void {
+  function send(request: IncomingMessage, response: ServerResponse, { lang, result, more }: { lang: string; result: Result<unknown>; more: readonly string[] }): void {
     if (edge.checkAnswers) checkAnswer(call, result);
-    if (!result.ok) return sendRefusal(request, response, lang, result.refusal);
+    if (!result.ok) return sendRefusal(request, response, lang, result.refusal, more);
     const data = result.value ?? null;
     if (call.member || request.method === 'POST') {
-      return sendJson(request, response, 200, opening(lang, call.name) + JSON.stringify(data) + CLOSING);
+      return sendJson(request, response, 200, opening(lang, call.name) + JSON.stringify(data) + CLOSING, more);
     }
     sendPrepared(request, response, hotContent(data).prepared(opening(lang, call.name), CLOSING));
   }
