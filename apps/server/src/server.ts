@@ -184,7 +184,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
 
   await ruleOf(mode, db);
   const home = () => config.publicUrl ?? `http://localhost:${here.port}`;
-  const operators = createOperators({ db, clock, log, passwords, mode, secret, throttles, proposals, mailer, home });
+  const operators = createOperators({ db, clock, log, passwords, mode, secret, throttles, proposals, mailer, home, siteName: () => settings().name });
   opened.push(() => operators.settled());
   const made = await makeFirstOperator(config.operator, { db, clock, passwords, mode });
   if (made !== undefined) say(`operator ${config.operator.username.toLowerCase()} password ${made}`);

@@ -148,7 +148,7 @@ export const confirmTotp = call({
 export const removeTotp = call({ name: 'removeTotp', member: true, input: fields(proof()), reasons: [...PROOF, 'not_found'] });
 
 /** What a new passkey is made with: the browser's `PublicKeyCredentialCreationOptions`, as JSON. */
-const passkeyCreation = z.object({ challenge: z.string(), rp: z.object({ id: z.string(), name: z.string() }) }).catchall(z.unknown());
+export const passkeyCreation = z.object({ challenge: z.string(), rp: z.object({ id: z.string(), name: z.string() }) }).catchall(z.unknown());
 export const startPasskey = call({
   name: 'startPasskey', member: true, input: fields(proof()), output: passkeyCreation, reasons: [...PROOF, 'too_many_passkeys'],
 });

@@ -125,7 +125,7 @@ test('each call’s least role is the one that is written down: whoever looks is
     const [, resource = '', , deed] = path.split('/');
     if (path === '/session') return method === 'POST' ? null : 'viewer';
     if (path === '/session/claim') return null;
-    if (path === '/session/factor' || path.startsWith('/operators/me/')) return 'viewer';
+    if (path.startsWith('/session/factor') || path.startsWith('/operators/me/')) return 'viewer';
     if (method === 'GET') return resource === 'operators' ? 'owner' : resource === 'proposals' ? 'treasurer' : 'viewer';
     return deed === 'reset-factors' ? 'owner' : (CHANGED_BY[resource] ?? 'owner');
   };

@@ -52,7 +52,7 @@ export interface House {
 /** Move by themselves, with prices and the clock, or only count who knocks. */
 const RESTLESS = new Set([
   'tick', 'tape_head', 'tape_thinned', 'mark', 'mark_head', 'mark_gap', 'candle', 'candle_mark', 'spot_book', 'feed_state', 'process_lease', 'idempotency_key', 'login_ticket', 'email_code', 'sign_in',
-  'operator_audit', 'operator_audit_head', 'session', 'operator_session', 'upload_view', 'backup_taken', 'payment_guard', 'notice_mail', 'passkey_challenge', 'mining_paid_until',
+  'operator_audit', 'operator_audit_head', 'session', 'operator_session', 'upload_view', 'backup_taken', 'payment_guard', 'notice_mail', 'passkey_challenge', 'operator_challenge', 'mining_paid_until',
 ]);
 const tables = sql<{ name: string }>('matrix.tables', `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select') order by 1`);

@@ -9,6 +9,7 @@ import { createPasswords } from '../platform/passwords.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testDatabase } from './database.ts';
 import { testHttp } from './http.ts';
+import { TEST_ORIGIN } from './security.ts';
 import type { OperatorAnswer } from './operator-http.ts';
 
 /** The password of every operator here. */
@@ -61,7 +62,7 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
   const log = { error: (details: object, message: string): never => { throw new Error(message, { cause: details }); } };
   const mails: Mail[] = [];
   const proposals = new Proposals({ db, clock, log });
-  const another = () => createOperators({ db, clock, passwords, mode, secret: 'of this test alone', log, proposals, mailer: { send: (mail) => { mails.push(mail); } }, home: () => 'http://quay.example' });
+  const another = () => createOperators({ db, clock, passwords, mode, secret: 'of this test alone', log, proposals, mailer: { send: (mail) => { mails.push(mail); } }, home: () => TEST_ORIGIN });
   await ruleOf(mode, db);
   const operators = another();
   const http = testHttp({ db, clock, routes: [], console: { routes: [...operators.routes, ...proposalRoutes(proposals, { db, clock })], identify: operators.identify, folder: '/nonexistent' } });

@@ -1,5 +1,6 @@
 import type { WorkAsked } from '../membership.ts';
 import { REASON_CODES, type Reason } from '../reasons.ts';
+import type { PasskeyRequest } from '../security.ts';
 
 /** Why a console call is refused that no member call is, with its HTTP status. */
 export const OPERATOR_REASON_STATUS = {
@@ -7,6 +8,8 @@ export const OPERATOR_REASON_STATUS = {
   unauthenticated: 401,
   /** The login needs the code of the operator's authenticator, or this one is wrong or was used. */
   totp_needed: 401,
+  /** The login needs one of the operator's passkeys: nothing else is set, or no code is taken any more. */
+  passkey_needed: 401,
   bad_totp: 401,
   /** The role may not do this. */
   forbidden: 403,
@@ -56,6 +59,8 @@ export interface OperatorRefusal {
   readonly params?: Readonly<Record<string, string>>;
   /** What is taken in the place of a wait. */
   readonly work?: WorkAsked;
+  /** What a passkey may sign, where a factor is asked for. */
+  readonly passkey?: PasskeyRequest;
 }
 export type OperatorResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: OperatorRefusal };
 
@@ -90,4 +95,6 @@ export interface Problem {
   readonly field?: string;
   /** What is taken in the place of a wait: a text that is to be found (packages/proof). */
   readonly work?: WorkAsked;
+  /** What a passkey may sign, where a login asks for a factor. */
+  readonly passkey?: PasskeyRequest;
 }

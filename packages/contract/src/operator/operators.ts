@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, id, time } from '../call.ts';
-import { choiceField, emailField, idField, optional, textField } from '../fields.ts';
+import { choiceField, emailField, idField, labelField, optional, passkeyField, textField } from '../fields.ts';
+import { passkeyCreation, passkeyRequest } from '../security.ts';
 import { creates, operatorCall, ROLES, twoOperators } from './operator-call.ts';
 import { beforeField, byId, flagField, listFields, operatorNameField, operatorPasswordField, pageOf, remarkField } from './operator-fields.ts';
 
@@ -9,15 +10,16 @@ const roleField = () => choiceField(...ROLES);
 
 /**
  * An operator's own login, name and role. `known` is what an earlier login gave this browser, in which strangers' wrong tries do not count;
- * `work` what the problem `too_many_requests` asked for in the place of a wait, `challenge.text`.
+ * `work` what the problem `too_many_requests` asked for in the place of a wait, `challenge.text`. Once the password was right, one of the factors
+ * that are set is asked for: the problem `totp_needed` or `passkey_needed` has in `passkey` what a passkey may sign instead of a code.
  */
 export const openSession = operatorCall('POST', '/session', {
   role: null,
-  input: z.strictObject({ username: textField(), password: textField(), totp: optional(textField()), known: optional(textField()), work: optional(textField()) }),
+  input: z.strictObject({ username: textField(), password: textField(), totp: optional(textField()), passkey: optional(passkeyField()), known: optional(textField()), work: optional(textField()) }),
   /** `totp` 1 while one is asked for at every login. */
   output: z.object({ token: z.string(), role, id, username: z.string(), totp: flag, known: z.string() }),
   status: 201,
-  reasons: ['bad_login', 'totp_needed', 'bad_totp', 'codes_stopped', 'too_many_requests'],
+  reasons: ['bad_login', 'totp_needed', 'passkey_needed', 'bad_totp', 'bad_passkey', 'codes_stopped', 'too_many_requests'],
 });
 export const endSession = operatorCall('DELETE', '/session', { role: 'viewer', status: 204 });
 /**
@@ -27,9 +29,14 @@ export const endSession = operatorCall('DELETE', '/session', { role: 'viewer', s
 export const readSession = operatorCall('GET', '/session', {
   role: 'viewer', output: z.object({ id, username: z.string(), role, totp: flag, mode: z.enum(['demo', 'live']), fresh: flag, enrol: flag }),
 });
-/** Gives a code of the authenticator again: for five minutes decisions about money ask for none. */
+/** Which factors can be given again: whether a code, and what a passkey is to sign, where there is one. */
+export const askFactor = operatorCall('POST', '/session/factor/begin', { role: 'viewer', output: z.object({ totp: flag, passkey: passkeyRequest.nullable() }) });
+/** Gives a code of the authenticator, or a passkey, again: for five minutes decisions about money ask for none. */
 export const refreshFactor = operatorCall('POST', '/session/factor', {
-  role: 'viewer', input: z.strictObject({ code: textField() }), output: z.object({ fresh: flag }), reasons: ['wrong_code', 'codes_stopped', 'nothing_to_change'],
+  role: 'viewer',
+  input: z.strictObject({ code: optional(textField()), passkey: optional(passkeyField()) }),
+  output: z.object({ fresh: flag }),
+  reasons: ['wrong_code', 'bad_passkey', 'codes_stopped', 'nothing_to_change'],
 });
 /** Chooses a password by the single-use link that was mailed, after an operator was made or reset. `id` is not asked for: the link says whose it is. */
 export const claimLink = operatorCall('POST', '/session/claim', {
@@ -60,10 +67,28 @@ export const endOwnSessions = operatorCall('POST', '/operators/me/sessions/end',
  */
 export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
   role: 'viewer',
+  fresh: true,
   input: z.strictObject({ password: textField(), code: optional(textField()) }),
   output: z.object({ enabled: flag, secret: z.string().nullable(), uri: z.string().nullable() }),
   reasons: ['wrong_password', 'wrong_code', 'already_exists', 'too_many_requests'],
 });
+const ownPasskey = z.object({ id, name: z.string(), addtime: time, last_used: time.nullable() });
+/** One's own passkeys, and the address where they are made and used: the console must be open there. */
+export const listOwnPasskeys = operatorCall('GET', '/operators/me/passkeys', {
+  role: 'viewer', output: z.object({ list: z.array(ownPasskey), total: z.int().min(0), origin: z.string() }),
+});
+/** What a browser makes a new passkey with, within five minutes. Who has a factor shows it first. */
+export const startOwnPasskey = operatorCall('POST', '/operators/me/passkeys/begin', {
+  role: 'viewer', fresh: true, input: z.strictObject({ password: textField() }), output: passkeyCreation, reasons: ['wrong_password', 'too_many_passkeys', 'too_many_requests'],
+});
+/** What the browser made, and the name it is told by: it holds from now on, for every login to come, beside an authenticator or instead. */
+export const addOwnPasskey = operatorCall('POST', '/operators/me/passkeys', {
+  ...creates, role: 'viewer', input: z.strictObject({ name: labelField(), passkey: passkeyField() }), output: z.object({ id }), reasons: ['bad_text', 'setup_expired', 'bad_passkey', 'too_many_passkeys'],
+});
+export const removeOwnPasskey = operatorCall('POST', '/operators/me/passkeys/{id}/remove', {
+  role: 'viewer', fresh: true, input: z.strictObject({ ...byId, password: textField() }), reasons: ['wrong_password', 'not_found', 'too_many_requests'],
+});
+
 /** Ends every other session of the operator. */
 export const changeOwnPassword = operatorCall('POST', '/operators/me/password', {
   role: 'viewer',
@@ -72,7 +97,10 @@ export const changeOwnPassword = operatorCall('POST', '/operators/me/password', 
 });
 
 export const operatorItem = z.object({
-  id, username: z.string(), role, totp: flag, enabled: flag, addtime: time, last_seen: time.nullable(),
+  id, username: z.string(), role, totp: flag,
+  /** How many passkeys are set. */
+  passkeys: z.int().min(0),
+  enabled: flag, addtime: time, last_seen: time.nullable(),
   /** Where links to reset the login are mailed; empty for none. */
   email: z.string(),
   /** From when on this one counts as the second of two (rules 8); null while no factor is set. */
@@ -107,7 +135,7 @@ export const changeOperator = twoOperators(operatorCall('PATCH', '/operators/{id
   reasons: ['not_found', 'bad_email', 'in_use', 'nothing_to_change'],
 }), ['role', 'enabled', 'email']);
 /**
- * Forgets another's password and second factor, ends their sessions, and mails them a single-use link: nobody chooses another's password. For
+ * Forgets another's password and second factors, ends their sessions, and mails them a single-use link: nobody chooses another's password. For
  * 24 hours after they have set a factor they are no second of two.
  */
 export const resetOperator = twoOperators(operatorCall('POST', '/operators/{id}/reset', {

@@ -32,6 +32,16 @@ export const operatorAudits: readonly SliceAudit[] = [
     figures: `select count(*) || ' operators, ' || count(*) filter (where role = 'owner' and enabled) || ' of them owners' as row from operator`,
   },
   {
+    name: 'each passkey of an operator was added in the log', key: 'operators-passkeys',
+    wrong: `select 'operator ' || o.id || ' ' || o.username || ': has ' || o.n || ' passkeys, the log last says ' || o.said as row
+      from (
+        select o.id, o.username, (select count(*) from operator_passkey p where p.operator_id = o.id) as n,
+          coalesce(operator_log_says('operators', o.id::text, 'passkeys')::text, '0') as said
+        from operator o
+      ) o where o.n::text <> o.said order by o.id`,
+    figures: `select count(*) || ' passkeys of ' || count(distinct operator_id) || ' operators' as row from operator_passkey`,
+  },
+  {
     name: 'no operator who is disabled is logged in', key: 'operators-sessions',
     wrong: `select 'operator ' || o.id || ' ' || o.username || ': ' || count(*) || ' sessions' as row
       from operator_session s join operator o on o.id = s.operator_id where not o.enabled group by o.id, o.username`,

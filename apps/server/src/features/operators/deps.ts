@@ -7,6 +7,7 @@ import type { LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Throttles } from '../../platform/throttles.ts';
 import type { Totp } from '../../platform/totp.ts';
+import type { Webauthn } from '../../platform/webauthn.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import type { Applied, Proposals } from '../proposals/index.ts';
 import type { OperatorSessions } from './sessions.ts';
@@ -25,6 +26,8 @@ export interface OperatorsDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   /** Where the console is open, without a path: `https://app.example`. */
   readonly home: () => string;
+  /** The site's name, as browsers show it beside a passkey. */
+  readonly siteName?: () => string;
   /** Seals the secrets of authenticators; the same in every process. */
   readonly secret: string;
 }
@@ -38,6 +41,7 @@ export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' |
   readonly inside: Knocks;
   readonly browsers: KnownBrowsers;
   readonly totp: Totp;
+  readonly webauthn: Webauthn;
   /** Mails the link of what was committed, if it made one. */
   readonly mailClaim: (applied: Pick<Applied<unknown>, 'aside'>) => Promise<void>;
   /** True in demo mode while there are fewer than two owners: one makes operators alone then. */

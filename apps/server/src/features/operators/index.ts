@@ -5,6 +5,7 @@ import { KnownBrowsers } from '../../platform/known-browsers.ts';
 import { LoginThrottle } from '../../platform/login-throttle.ts';
 import { ownThrottles } from '../../platform/throttles.ts';
 import { createTotp } from '../../platform/totp.ts';
+import { createWebauthn } from '../../platform/webauthn.ts';
 import { mailingClaims } from './claims.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { operatorsRoutes } from './routes.ts';
@@ -25,7 +26,7 @@ export interface Operators {
 }
 
 /** Opens the operators' slice. */
-export function createOperators({ db, clock, log, passwords, mode, secret, proposals, mailer, home, throttles = ownThrottles(clock) }: OperatorsDeps): Operators {
+export function createOperators({ db, clock, log, passwords, mode, secret, proposals, mailer, home, siteName = () => 'Plimsoll', throttles = ownThrottles(clock) }: OperatorsDeps): Operators {
   const sessions = new OperatorSessions(db, clock, mode);
   const asides = new Set<Promise<unknown>>();
   const routes = operatorsRoutes({
@@ -37,6 +38,7 @@ export function createOperators({ db, clock, log, passwords, mode, secret, propo
     throttle: new LoginThrottle({ throttles, clock, secret, who: 'operator' }),
     browsers: new KnownBrowsers({ clock, secret, who: 'operator' }),
     totp: createTotp(secret, 'operators', (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),
+    webauthn: createWebauthn(secret, () => ({ origin: home(), name: siteName() }), 'operators'),
     aside(task) {
       const noted = task
         .catch((error: unknown) => log.error({ err: error }, 'a refused login of an operator was not logged'))

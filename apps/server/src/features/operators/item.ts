@@ -6,12 +6,16 @@ const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
 /** True while a code is asked for at the operator's logins. */
 export const hasTotp = ({ totp_confirmed_at }: Pick<OperatorRow, 'totp_confirmed_at'>): boolean => totp_confirmed_at !== null;
 
+/** True while a login asks for something beside the password. */
+export const hasFactor = (row: Pick<OperatorRow, 'totp_confirmed_at' | 'passkeys'>): boolean => hasTotp(row) || row.passkeys > 0;
+
 /** An operator as the console sees one. */
 export const itemOf = (row: Omit<OperatorRow, 'password_hash' | 'totp_secret'>): OperatorItem => ({
   id: Number(row.id),
   username: row.username,
   role: row.role,
   totp: flag(hasTotp(row)),
+  passkeys: row.passkeys,
   enabled: flag(row.enabled),
   addtime: row.created_at.toISOString(),
   last_seen: row.last_seen_at?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { TOTAL_MAX, type AuditLine, type OperatorItem } from '@plimsoll/contract
 import type { listAudit, listOperators } from '@plimsoll/contract/operator/operators';
 import { sql, type Query, type Statement } from '../../platform/db.ts';
 import { itemOf } from './item.ts';
-import type { OperatorRow } from './store.ts';
+import { PASSKEYS, type OperatorRow } from './store.ts';
 
 interface Page<T> {
   list: T[];
@@ -15,7 +15,7 @@ interface Count {
 
 const FOUND = 'position($1 in username) > 0 and ($2::boolean is null or enabled = $2)';
 const listed = (direction: 'asc' | 'desc') => sql<OperatorRow>(`operators.list.${direction}`, `
-  select id, username, role, totp_confirmed_at, enabled, created_at, last_seen_at, email, operator_established_at(id) as established_at from operator
+  select id, username, role, totp_confirmed_at, enabled, created_at, last_seen_at, email, ${PASSKEYS}, operator_established_at(id) as established_at from operator
   where ${FOUND} order by id ${direction} limit $3 offset $4`);
 const newestOperators = listed('desc');
 const oldestOperators = listed('asc');

@@ -21,7 +21,7 @@ const status = async (of: string) => (await world.ask('GET', '/session', { token
 
 test('createOperator makes one who can log in with the name in small letters; listOperators and readOperator tell of it, without secrets', async () => {
   const { status: made, body } = await create({ username: 'Mate@Quay.example' });
-  const item = { id: body['id'], username: 'mate@quay.example', role: 'clerk', totp: 0, enabled: 1, addtime: new Date(world.clock.nowMs()).toISOString(), last_seen: null, email: '', established: null };
+  const item = { id: body['id'], username: 'mate@quay.example', role: 'clerk', totp: 0, passkeys: 0, enabled: 1, addtime: new Date(world.clock.nowMs()).toISOString(), last_seen: null, email: '', established: null };
   expect([made, body]).toEqual([201, item]);
   expect((await world.ask('GET', `/operators/${String(body['id'])}`, { token })).body).toEqual(item);
   expect((await world.ask('GET', '/operators', { token, fields: { q: 'quay' } })).body).toEqual({ list: [item], total: 1 });

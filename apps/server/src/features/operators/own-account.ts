@@ -6,6 +6,7 @@ import { logDeed } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasTotp } from './item.ts';
 import { proveInside } from './prove-password.ts';
+import { takePasskey } from './passkeys.ts';
 import { confirmTotp, keepTotpSecret, lockOperator, operatorById, replacePassword, takeTotpStep, type OperatorRow } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 import { areCodesStopped, countWrongCode, forgetWrongCodes } from './wrong-codes.ts';
@@ -28,7 +29,7 @@ export const logout = (context: OperatorContext, { db, clock, sessions }: Desk):
   });
 
 /** Asks the one who is logged in for the password again; wrong ones count for the session. */
-async function provenAgain(password: string, context: OperatorContext, desk: Desk): Promise<OperatorResult<OperatorRow>> {
+export async function provenAgain(password: string, context: OperatorContext, desk: Desk): Promise<OperatorResult<OperatorRow>> {
   const proven = await proveInside(password, context, desk);
   if (!proven.ok) return proven.refusal.reason === 'bad_login' ? refuseOperator('wrong_password') : proven;
   desk.throttle.succeeded(context.operator.username, proven.value.lane);
@@ -82,13 +83,18 @@ export async function enrolAuthenticator(
   });
 }
 
-/** Takes a code of the authenticator again: decisions about money ask for none for a while. */
-export const takeFreshCode = ({ code }: z.output<typeof refreshFactor.input>, context: OperatorContext, desk: Desk): Promise<Answer<typeof refreshFactor>> =>
+/** Takes a code of the authenticator, or a passkey, again: decisions about money ask for none for a while. */
+export const takeFreshFactor = ({ code, passkey }: z.output<typeof refreshFactor.input>, context: OperatorContext, desk: Desk): Promise<Answer<typeof refreshFactor>> =>
   desk.db.transaction(async (tx): Promise<Answer<typeof refreshFactor>> => {
     const { clock, totp, sessions } = desk;
     const { operatorId, sessionHash } = context.operator;
     const row = await lockOperator(tx, operatorId);
-    if (!row?.totp_secret || !hasTotp(row)) return refuseOperator('nothing_to_change');
+    if (passkey !== undefined) {
+      if (!(await takePasskey(tx, operatorId, 'fresh', passkey, desk))) return refuseOperator('bad_passkey');
+      await sessions.proved(sessionHash, tx);
+      return { ok: true, value: { fresh: 1 } };
+    }
+    if (code === undefined || !row?.totp_secret || !hasTotp(row)) return refuseOperator('nothing_to_change');
     if (areCodesStopped(row)) return refuseOperator('codes_stopped');
     const step = totp.stepOf(code, { ownerId: operatorId, sealed: row.totp_secret }, clock.nowMs());
     if (step === undefined || !(await takeTotpStep(tx, operatorId, step))) {

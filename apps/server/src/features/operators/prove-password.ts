@@ -64,12 +64,12 @@ async function lookAt({ username, password }: Credentials, lane: Lane, door: Doo
 interface Vain {
   readonly username: string;
   readonly operatorId: string | undefined;
-  readonly what: 'password' | 'code';
+  readonly what: 'password' | 'code' | 'passkey';
   readonly lane: Lane;
 }
 
 /**
- * Counts a wrong password or code, and logs it when there is such an operator: the throttle keeps the log from being flooded. The answer does
+ * Counts a wrong password, code or passkey, and logs it when there is such an operator: the throttle keeps the log from being flooded. The answer does
  * not wait for the log, or its time would tell which names there are.
  */
 export function triedInVain({ username, operatorId, what, lane }: Vain, door: DoorContext, { throttle, db, clock, aside }: Desk): void {

@@ -8,6 +8,7 @@ import type { Applied } from '../proposals/index.ts';
 import { addressOf, unusablePassword, writeClaim } from './claims.ts';
 import type { Desk } from './deps.ts';
 import { itemOf, loggedOf } from './item.ts';
+import { deletePasskeys } from './passkey-store.ts';
 import { linkOperators, lockOperator, operatorById, writeReset } from './store.ts';
 
 interface Wanted {
@@ -24,15 +25,16 @@ async function apply(tx: Tx, { id, remark }: Wanted, context: OperatorContext, p
   const reset = await writeReset(tx, id, await unusablePassword(passwords), at);
   if (!reset) return refuseOperator('not_found');
   await linkOperators(tx, id, 'reset', [context.operator.operatorId, proposedBy], at);
+  await deletePasskeys(tx, id);
   await sessions.endAll(id, tx);
   const aside = await writeClaim(tx, reset, at);
-  const [before, after] = [loggedOf(row), { ...loggedOf(reset), password: 'by a link' }];
+  const [before, after] = [{ ...loggedOf(row), passkeys: row.passkeys }, { ...loggedOf(reset), passkeys: 0, password: 'by a link' }];
   await logDeed(tx, { by: context, action: 'reset', resource: 'operators', ref: id, before, after, remark }, at.getTime());
   return { ok: true, value: { value: itemOf(await operatorById(tx, id) ?? reset), ref: id, name: row.username, before, after, aside } };
 }
 
 /**
- * Forgets an operator's password and second factor, once two operators agree, and mails them a link to choose a password by (rules 8). Nobody
+ * Forgets an operator's password and second factors, once two operators agree, and mails them a link to choose a password by (rules 8). Nobody
  * else ever sees it, and until they have had a new factor for 24 hours they are no second of two.
  */
 export function resettingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {

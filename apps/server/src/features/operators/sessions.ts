@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const UNUSED_FOR_MS = 30 * MINUTE_MS;
 /** … and after so long in any case. */
 const SESSION_AT_MOST_MS = 12 * 60 * MINUTE_MS;
-/** A code counts for decisions about money for so long. */
+/** A factor that was shown counts for decisions about money for so long. */
 const FRESH_FOR_MS = 5 * MINUTE_MS;
 const WRITE_USE_EVERY_MS = MINUTE_MS;
 /** 256 bits in base64url. */
@@ -17,7 +17,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const insert = sql<never>('operators.insertSession', 'insert into operator_session (token_hash, operator_id, created_at, last_used_at, factor_at, address) values ($1, $2, $3, $3, $4, $5)');
 const find = sql<{ operator_id: string; username: string; role: Role; last_used_at: Date; factor_at: Date | null; has_factor: boolean }>('operators.findSession', `
-  select s.operator_id, o.username, o.role, s.last_used_at, s.factor_at, o.totp_confirmed_at is not null as has_factor from operator_session s join operator o on o.id = s.operator_id
+  select s.operator_id, o.username, o.role, s.last_used_at, s.factor_at, o.totp_confirmed_at is not null or exists (select from operator_passkey p where p.operator_id = o.id) as has_factor from operator_session s join operator o on o.id = s.operator_id
   where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and o.enabled`);
 // The operator first, as whoever ends their sessions does: so that neither waits for the other.
 const touch = sql<never>('operators.touchSession', `
@@ -79,7 +79,7 @@ export class OperatorSessions {
     await tx.run(remove, [sessionHash]);
   }
 
-  /** A code was given in this session just now. */
+  /** A factor was shown in this session just now. */
   async proved(sessionHash: string, tx: Query): Promise<void> {
     await tx.run(prove, [sessionHash, new Date(this.#clock.nowMs())]);
   }

@@ -9,6 +9,8 @@ export interface OperatorRow {
   readonly role: Role;
   readonly totp_secret: Buffer | null;
   readonly totp_confirmed_at: Date | null;
+  /** How many passkeys are set. */
+  readonly passkeys: number;
   readonly enabled: boolean;
   readonly created_at: Date;
   readonly last_seen_at: Date | null;
@@ -18,7 +20,9 @@ export interface OperatorRow {
   readonly established_at: Date | null;
 }
 
-const COLUMNS = `id, username, password_hash, role, totp_secret, totp_confirmed_at, enabled, created_at, last_seen_at, email, wrong_codes,
+/** How many passkeys an operator has. */
+export const PASSKEYS = '(select count(*)::int from operator_passkey p where p.operator_id = operator.id) as passkeys';
+const COLUMNS = `id, username, password_hash, role, totp_secret, totp_confirmed_at, enabled, created_at, last_seen_at, email, wrong_codes, ${PASSKEYS},
   operator_established_at(id) as established_at`;
 
 const byName = sql<OperatorRow>('operators.byName', `select ${COLUMNS} from operator where username = $1`);

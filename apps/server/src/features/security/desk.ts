@@ -2,10 +2,10 @@ import type { Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { Totp } from '../../platform/totp.ts';
+import type { Webauthn } from '../../platform/webauthn.ts';
 import type { SecurityDeps } from './deps.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 import type { Given, SecondFactors } from './second-factors.ts';
-import type { Webauthn } from './webauthn.ts';
 
 /** What the slice asks of membership, and of the gate before changes (`features/gate`, which says what each is). */
 export interface Owners {

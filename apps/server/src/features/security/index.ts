@@ -6,7 +6,8 @@ import { KnownBrowsers } from '../../platform/known-browsers.ts';
 import { LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Throttles } from '../../platform/throttles.ts';
 import { createTotp } from '../../platform/totp.ts';
-import type { PasskeyHome, SecurityDeps } from './deps.ts';
+import { createWebauthn, type PasskeyHome } from '../../platform/webauthn.ts';
+import type { SecurityDeps } from './deps.ts';
 import type { Owners } from './desk.ts';
 import { removeUsedCodes } from './factor-store.ts';
 import { removeOldDevices } from './known-devices.ts';
@@ -15,7 +16,6 @@ import { securityRoutes } from './routes.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { noteSignIn, removeOldSignIns, type Door, type SignInEnd } from './sign-ins.ts';
 import { removeOldTickets } from './tickets.ts';
-import { createWebauthn } from './webauthn.ts';
 
 export { addDevice, forgetDevices, usedDevice } from './known-devices.ts';
 export { factorsSet, resetFactors } from './reset-factors.ts';
@@ -48,7 +48,7 @@ export interface Security {
 export function createSecurity({ db, clock, log, secret, home }: SecurityDeps): Security {
   const totp = createTotp(secret, 'members', (memberId) => log.error({ memberId }, 'an authenticator was sealed with another SECRET; an owner can reset it'));
   const codes = createRecoveryCodes(secret);
-  const webauthn = createWebauthn(secret, home);
+  const webauthn = createWebauthn(secret, home, 'members');
   const second = createSecondFactors({ db, clock, totp, codes, webauthn });
   const asides = new Set<Promise<unknown>>();
   const aside = (task: Promise<unknown>, failed: string): void => {

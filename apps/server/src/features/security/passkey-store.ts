@@ -1,12 +1,9 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
+import { CHALLENGE_LIFE_MS, type KeptKey } from '../../platform/webauthn.ts';
 
 /** A passkey as it is kept. */
-export interface KeptPasskey {
+interface KeptPasskey extends KeptKey {
   readonly id: string;
-  readonly credentialId: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-  readonly transports: readonly string[];
   readonly name: string;
   readonly at: Date;
   readonly usedAt: Date | null;
@@ -24,7 +21,7 @@ export const passkeysOf = async (query: Query, memberId: string): Promise<KeptPa
     transports: row.transports, name: row.name, at: row.created_at, usedAt: row.last_used_at,
   }));
 
-export type NewPasskey = Pick<KeptPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>;
+type NewPasskey = KeptKey & Pick<KeptPasskey, 'name'>;
 const insert = sql<{ id: string }>('security.addPasskey', `
   insert into passkey (member_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, $3, $4, $5::text[], $6, $7)
   on conflict (credential_id) do nothing returning id`);
@@ -47,8 +44,6 @@ export const usedPasskey = async (tx: Tx, memberId: string, id: string, counter:
 
 /** What a challenge was made for: one that was made for one thing is good for no other. */
 export type Purpose = 'add' | 'change' | 'withdraw';
-/** How long a passkey has to answer. */
-export const CHALLENGE_LIFE_MS = 5 * 60_000;
 
 const keep = sql<never>('security.keepChallenge', `
   insert into passkey_challenge (member_id, purpose, challenge, at) values ($1, $2, $3, $4)

@@ -3,12 +3,12 @@ import { momentText } from '../../platform/moment-text.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { Totp } from '../../platform/totp.ts';
+import type { Webauthn } from '../../platform/webauthn.ts';
 import { tellMember } from '../notices/index.ts';
 import type { SecurityDeps } from './deps.ts';
 import { countWrong, factorsOf, hasRecoveryCode, isAnySet, isUsedRecoveryCode, takeRecoveryCode, takeStep, type Factors } from './factor-store.ts';
 import { challengeOf, keepChallenge, passkeysOf, takeChallenge, usedPasskey, type Purpose } from './passkey-store.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
-import type { Webauthn } from './webauthn.ts';
 
 /** Wrong codes in a row after which none is looked at, and for how long: at this pace guessing six digits takes years. */
 const MOST_WRONG = 5;

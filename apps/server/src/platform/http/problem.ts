@@ -9,10 +9,10 @@ const isOtherwise = (reason: OperatorReason): reason is 'bad_password' => reason
 const USUAL_WAIT = '1';
 
 /** A refusal's body: RFC 9457, its title in the caller's language. */
-function problemOf({ reason, params, work }: OperatorRefusal, lang: string, field?: string): Problem {
+function problemOf({ reason, params, work, passkey }: OperatorRefusal, lang: string, field?: string): Problem {
   const key = isOwn(reason) || isOtherwise(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
   const title = translator(lang)(key, problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params);
-  return { type: `/problems/${reason}`, title, status: problemStatus(reason), reason, ...(field === undefined ? {} : { field }), ...(work ? { work } : {}) };
+  return { type: `/problems/${reason}`, title, status: problemStatus(reason), reason, ...(field === undefined ? {} : { field }), ...(work ? { work } : {}), ...(passkey ? { passkey } : {}) };
 }
 
 /** Sends a refusal of a console call. */

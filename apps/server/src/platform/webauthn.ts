@@ -2,21 +2,37 @@ import { createHmac } from 'node:crypto';
 import type { PasskeyRequest } from '@plimsoll/contract';
 import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { derivedKey } from '../../platform/secret.ts';
-import type { PasskeyHome } from './deps.ts';
-import { CHALLENGE_LIFE_MS, type KeptPasskey, type NewPasskey } from './passkey-store.ts';
+import { derivedKey } from './secret.ts';
 
-type Known = Pick<KeptPasskey, 'credentialId' | 'transports'>;
+/** Where the app is open when passkeys are made and used: browsers bind each to its host. */
+export interface PasskeyHome {
+  /** `https://app.example`, without a path. */
+  readonly origin: string;
+  /** The site's name, as a browser shows it. */
+  readonly name: string;
+}
+
+/** What is kept of a passkey to know it by. */
+export interface KeptKey {
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+type Known = Pick<KeptKey, 'credentialId' | 'transports'>;
+
+/** How long a passkey has to answer. */
+export const CHALLENGE_LIFE_MS = 5 * 60_000;
 
 /** What WebAuthn asks of browsers, and whether what they answer is true. Nothing is kept here. */
 export interface Webauthn {
   /** What a browser makes a new passkey with; those known are left out. */
-  creation(member: { readonly id: string; readonly username: string }, known: readonly Known[]): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
+  creation(owner: { readonly id: string; readonly username: string }, known: readonly Known[]): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
   /** The passkey that was made; undefined when the answer is not true. */
-  made(answer: PasskeyAnswer, challenge: string): Promise<Omit<NewPasskey, 'name'> | undefined>;
+  made(answer: PasskeyAnswer, challenge: string): Promise<KeptKey | undefined>;
   request(known: readonly Known[]): Promise<PasskeyRequest>;
   /** What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody has a copy of it. */
-  answered(answer: PasskeyAnswer, challenge: string, passkey: KeptPasskey): Promise<number | undefined>;
+  answered(answer: PasskeyAnswer, challenge: string, passkey: KeptKey): Promise<number | undefined>;
 }
 
 /** EdDSA, ES256 and RS256 (COSE), which between them every authenticator knows. */
@@ -28,9 +44,12 @@ const MOST_TRANSPORTS = 8;
 /** The library is read when the first passkey is: most servers' starts, and most members, need none. */
 const library = () => import('@simplewebauthn/server');
 
+/** What user handles are derived under: of members and of operators with the same number they differ. */
+const HANDLES = { members: 'user handles of passkeys', operators: 'user handles of operators’ passkeys' };
+
 /** {@link Webauthn} at `home`. */
-export function createWebauthn(secret: string, home: () => PasskeyHome): Webauthn {
-  const key = derivedKey(secret, 'user handles of passkeys');
+export function createWebauthn(secret: string, home: () => PasskeyHome, whose: keyof typeof HANDLES): Webauthn {
+  const key = derivedKey(secret, HANDLES[whose]);
   const hostOf = (): string => new URL(home().origin).hostname;
   return {
     async creation({ id, username }, known) {
@@ -38,7 +57,7 @@ export function createWebauthn(secret: string, home: () => PasskeyHome): Webauth
       const rp = { id: hostOf(), name: home().name };
       const options = await generateRegistrationOptions({
         rpID: rp.id, rpName: rp.name, userName: username, userDisplayName: username, timeout: CHALLENGE_LIFE_MS, attestationType: 'none', supportedAlgorithmIDs: ALGORITHMS,
-        // Of one member always the same, so that a passkey made anew takes the place of the one before; it says nothing of who they are.
+        // Of one owner always the same, so that a passkey made anew takes the place of the one before; it says nothing of who they are.
         userID: new Uint8Array(createHmac('sha256', key).update(id).digest()),
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
