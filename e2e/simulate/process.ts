@@ -144,7 +144,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
       routes: [
         ...operators.routes, ...proposalRoutes(proposals, { db, clock }), ...site.operatorRoutes, ...catalogueOperatorRoutes({ ...shelves, market }),
         ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
-        ...productOperatorRoutes(shelves), ...fundingOperatorRoutes(funding), ...memberOperatorRoutes({ db, clock, sessions, market: data }),
+        ...productOperatorRoutes(shelves), ...fundingOperatorRoutes(funding), ...memberOperatorRoutes({ db, clock, sessions, market: data, proposals }),
         ...assetsOperatorRoutes({ db }), ...identityOperatorRoutes({ db, clock, uploads }), ...loans.operatorRoutes, ...miningOperatorRoutes({ db }),
         ...houseOperatorRoutes({ db, clock, proposals, writer, market: data, feed: market, limits: desk.limits }),
       ],

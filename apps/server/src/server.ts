@@ -261,7 +261,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
         ...optionTermOperatorRoutes({ ...shelves, changed: async () => { await Promise.all([options.refreshTerms(), settingsStore.refresh()]); } }),
         ...productOperatorRoutes(shelves),
         ...fundingOperatorRoutes(funding),
-        ...memberOperatorRoutes({ db, clock, sessions, market: market.data }),
+        ...memberOperatorRoutes({ db, clock, sessions, market: market.data, proposals }),
         ...invitationOperatorRoutes({ db }),
         ...spotOperatorRoutes({ db }),
         ...optionOrderOperatorRoutes({ db, clock }),

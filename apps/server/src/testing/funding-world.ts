@@ -99,7 +99,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
     return operatorHttp({
       proposals, db, clock, settings, sessions,
       routes: [...fundingRoutes(deps), ...transfers.routes, ...payoutRoutes({ db, market, clock, settings, preparations }), ...gateRoutes({ db, gate }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers, ...noticeRoutes({ db, clock })],
-      operatorRoutes: [...fundingOperatorRoutes(deps), ...memberOperatorRoutes({ db, clock, sessions, market })],
+      operatorRoutes: [...fundingOperatorRoutes(deps), ...memberOperatorRoutes({ db, clock, sessions, market, proposals })],
     });
   }
   const http = open('demo', world.writer);

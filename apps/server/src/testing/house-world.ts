@@ -86,7 +86,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
       ...membership.routes, ...invitationRoutes({ db }), ...spotRoutes({ db, market, desk }), ...optionRoutes({ db, clock, desk: options }), ...assetsRoutes({ db, market, writer, clock, settings }),
     ],
     operatorRoutes: [
-      ...memberOperatorRoutes({ db, clock, sessions, market }), ...invitationOperatorRoutes({ db }), ...spotOperatorRoutes({ db }), ...optionOrderOperatorRoutes({ db, clock }), ...assetsOperatorRoutes({ db }),
+      ...memberOperatorRoutes({ db, clock, sessions, market, proposals }), ...invitationOperatorRoutes({ db }), ...spotOperatorRoutes({ db }), ...optionOrderOperatorRoutes({ db, clock }), ...assetsOperatorRoutes({ db }),
       ...houseOperatorRoutes({
         db, clock, proposals, writer, market, limits: desk.limits, feed: { health: () => ({ feed: 'simulated', fresh: market.list().some(({ id }) => market.isFresh(id)) }), quarantinedToday: () => 0 },
       }),

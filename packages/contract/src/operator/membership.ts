@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountType, accountTypeField, bill } from '../assets.ts';
 import { decimal, flag, id, time } from '../call.ts';
 import { idField, limitField, optional, pageField } from '../fields.ts';
-import { operatorCall } from './operator-call.ts';
+import { operatorCall, twoOperators } from './operator-call.ts';
 import { byId, listFields, pageOf, remarkField, wholeField } from './operator-fields.ts';
 
 /** Highest that an operator may give. */
@@ -51,7 +51,7 @@ export const memberDetail = memberItem.extend({
   invited: count,
   have_pay: flag,
   /** Which second factors are set, and nothing of what they are. */
-  /** The member froze the account: when, and who gave the first of two approvals to thaw it. Null when they did not. */
+  /** The member froze the account: when, and who proposed a thaw that waits for another operator. Null when they did not. */
   self_frozen: z.object({ at: time, first_by: z.string().nullable() }).nullable(),
   factors: z.object({ totp: flag, passkeys: count, recovery_left: count }),
   /** Sessions that are open, and when one was last used, to the hour; null when none is left. */
@@ -89,18 +89,18 @@ const decide = z.strictObject({ ...byId, remark: remarkField() });
 export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
   role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
 });
-/** What a member froze takes two operators to thaw: the first is answered 202. */
-export const unfreezeMember = operatorCall('POST', '/members/{id}/unfreeze', {
-  role: 'treasurer', input: decide, output: memberDetail, isDone: ({ frozen }) => frozen === 0, reasons: ['not_found', 'already_decided', 'same_operator'],
-});
+/** What an operator froze one thaws. What its member froze takes two (rules 8): it is proposed, and answered 202. */
+export const unfreezeMember = twoOperators(operatorCall('POST', '/members/{id}/unfreeze', {
+  role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided', 'changed_meanwhile'],
+}), 'sometimes');
 
 /**
- * Removes every second factor of a member who has lost them all, and ends their sessions. The member is told, and their withdrawals wait 24
- * hours in live mode (docs/MEMBER-SECURITY.md).
+ * Removes every second factor of a member who has lost them all, and ends their sessions, once another owner approves it (rules 8). The member
+ * is told, and their withdrawals wait 24 hours in live mode (docs/MEMBER-SECURITY.md).
  */
-export const resetMemberFactors = operatorCall('POST', '/members/{id}/reset-factors', {
+export const resetMemberFactors = twoOperators(operatorCall('POST', '/members/{id}/reset-factors', {
   role: 'owner', input: decide, output: memberDetail, reasons: ['not_found', 'remark_needed', 'nothing_to_change'],
-});
+}), 'always');
 
 export const listMemberBalances = operatorCall('GET', '/members/{id}/balances', {
   role: 'viewer', input: z.strictObject(byId), output: pageOf(memberBalance), reasons: ['not_found'],

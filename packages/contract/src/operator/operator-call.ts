@@ -26,10 +26,10 @@ export interface OperatorCall<In = unknown, Out = unknown> {
   /** Where 200 and 202 are both possible: true when nothing more is needed. */
   isDone?(out: Out): boolean;
   /**
-   * Needs two operators (rules 8): always, or when one of these fields is given. Then it answers 202 with the proposal, and nothing is changed
-   * before another operator approves it.
+   * Needs two operators (rules 8): always, when one of these fields is given, or sometimes, as what it is done to stands. Then it answers 202
+   * with the proposal, and nothing is changed before another operator approves it.
    */
-  readonly two: 'always' | readonly string[];
+  readonly two: 'always' | 'sometimes' | readonly string[];
   /** Decides about money, or about who may: asks for a second factor of the last minutes, of who has one. */
   readonly fresh: boolean;
   /** Takes one file as `multipart/form-data`, in the part named `file`. */
@@ -83,7 +83,7 @@ export interface Proposed {
 export const isProposed = (out: unknown): out is Proposed => typeof out === 'object' && out !== null && 'proposal' in out;
 
 /**
- * The same call, needing two operators: `always`, or when one of these fields is given. Then it answers 202 and {@link Proposed}.
+ * The same call, needing two operators: `always`, `sometimes`, or when one of these fields is given. Then it answers 202 and {@link Proposed}.
  */
 export const twoOperators = <In, Out>(call: OperatorCall<In, Out>, two: OperatorCall['two']): OperatorCall<In, Out | Proposed> => (two.length === 0 ? call : {
   ...call,

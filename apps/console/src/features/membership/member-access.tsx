@@ -6,8 +6,9 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../../platform/resource/index.ts';
 
 /** Keeps a member out, or lets them in again; says before what follows from it. */
-export function MemberAccess({ member: { id, username, frozen } }: { readonly member: MemberDetail }) {
+export function MemberAccess({ member: { id, username, frozen, self_frozen } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
+  const c = useTranslations('console');
   const notify = useNotify();
   const action = frozen === 1 ? 'unfreeze' : 'freeze';
   const { canAccess } = useCanAccess({ resource: 'members', action });
@@ -15,12 +16,11 @@ export function MemberAccess({ member: { id, username, frozen } }: { readonly me
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const act = useAct({
-    onDone: ({ data }) => {
+    onDone: ({ isDone }) => {
       setOpen(false);
       setRemark('');
-      // What its member froze stays frozen after the first of two approvals.
-      const said = data['frozen'] === 0 ? 'access.freeNow' : action === 'unfreeze' ? 'access.oneOfTwo' : 'access.frozenNow';
-      notify(t(said, { name: username }), { type: 'success' });
+      // What its member froze stays frozen until another operator approves.
+      notify(isDone ? t(action === 'unfreeze' ? 'access.freeNow' : 'access.frozenNow', { name: username }) : c('form.proposed'), { type: 'success' });
     },
     onField: (_field, words) => setError(words),
   });
@@ -39,7 +39,7 @@ export function MemberAccess({ member: { id, username, frozen } }: { readonly me
         busyText={t('access.busy')}
         onConfirm={() => act.mutate({ resource: 'members', id, action, body: { remark: remark.trim() } })}
       >
-        <p className="mb-4">{t(`access.${action}Text`)}</p>
+        <p className="mb-4">{self_frozen ? t('access.unfreezeTwo', { name: username }) : t(`access.${action}Text`)}</p>
         <Field label={t('access.remark')} aside={t('access.remarkAside')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
       </Dialog>
     </>

@@ -7,9 +7,10 @@ import { useAct } from '../../platform/resource/index.ts';
 
 const ACTION = 'reset-factors';
 
-/** Removes the second factors of a member who has lost them all; says before what follows from it. Owners alone. */
+/** Proposes to remove the second factors of a member who has lost them all; says before what follows from it. Owners alone. */
 export function ResetFactors({ member: { id, username, factors } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
+  const c = useTranslations('console');
   const notify = useNotify();
   const { canAccess } = useCanAccess({ resource: 'members', action: ACTION });
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +20,7 @@ export function ResetFactors({ member: { id, username, factors } }: { readonly m
     onDone: () => {
       setOpen(false);
       setRemark('');
-      notify(t('factors.done', { name: username }), { type: 'success' });
+      notify(c('form.proposed'), { type: 'success' });
     },
     onField: (_field, words) => setError(words),
   });

@@ -34,7 +34,7 @@ export function useProposalWords() {
     const valueOf = (name: string, value: unknown): string => {
       if (value === undefined || value === null || value === '') return t('nothing');
       if (name === 'role' && typeof value === 'string' && c.has(`roles.${value}` as 'roles.owner')) return c(`roles.${value}` as 'roles.owner');
-      if (value === 0 || value === 1) return name === 'enabled' || name === 'totp' || name.endsWith('_switch') || name.startsWith('identity_') ? t(value === 1 ? 'yes' : 'no') : String(value);
+      if (value === 0 || value === 1) return name === 'enabled' || name === 'totp' || name === 'frozen' || name.endsWith('_switch') || name.startsWith('identity_') ? t(value === 1 ? 'yes' : 'no') : String(value);
       return typeof value === 'string' ? shortAmount(value, language) : JSON.stringify(value);
     };
     const changesOf = ({ kind, before, after }: ProposalItem): FieldChange[] =>
@@ -51,6 +51,7 @@ export function useProposalWords() {
           const amount = `${shortAmount(textOf(after['amount'] ?? after['num']), language)} ${textOf(after['coinName'])}`;
           return t(`titles.${kind}`, { amount, name: thing });
         }
+        if (kind === 'members') return t(what === 'reset' ? 'titles.membersReset' : 'titles.members', { name: thing });
         const made = textOf(after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol']);
         return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
       },

@@ -1,6 +1,6 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
 import { Icon, type IconShape } from '@plimsoll/ui';
-import { bank, edit, external, link, settings, users } from '@plimsoll/ui/icons-screens';
+import { bank, edit, external, link, settings, user, users } from '@plimsoll/ui/icons-screens';
 import { assets, clock, deposit, market } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { useProposalWords } from './proposal-words.ts';
 
 const LOOK_EVERY_MS = 4000;
 const ICONS = {
-  operators: users, settings, coins: assets, networks: link, markets: market, 'option-terms': clock, corrections: edit, 'house-postings': bank, scripts: external, recharges: deposit,
+  operators: users, settings, coins: assets, networks: link, markets: market, 'option-terms': clock, corrections: edit, 'house-postings': bank, scripts: external, recharges: deposit, members: user,
 } as const satisfies Record<ProposalItem['kind'], IconShape>;
 
 /** Everything that waits for a second operator, in one queue. */

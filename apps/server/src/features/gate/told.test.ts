@@ -18,6 +18,9 @@ const prepare = sql<never>('test.toldMember', `update member set password_hash =
 const newest = sql<{ id: string; kind: string }>('test.newestNotice', 'select id, kind from notice where member_id = $1 order by id desc limit 1');
 const call = (name: string, fields: Readonly<Record<string, unknown>> = {}, { token }: Partial<FundedMember> = lea) => world.http.call(name, fields, token === undefined ? {} : { token });
 const newestOf = async ({ id } = lea) => (await world.owner.run(newest, [id]))[0];
+const forgetFactor = sql<never>('test.forgetFactor', 'update operator set totp_confirmed_at = null where id = $1');
+const thawBy = (first: { readonly id: string }, second: { readonly id: string }) =>
+  world.owner.run({ name: 'test.thawBy', text: 'update self_freeze set first_by = $2, first_at = at, thawed_by = $3, thawed_at = at where member_id = $1 and thawed_at is null' }, [lea.id, first.id, second.id]);
 const decide = async (way: string, by: { readonly token: string }) => world.http.ask('POST', `/members/${lea.id}/${way}`, { token: by.token, fields: { remark: 'asked for' } });
 
 beforeAll(async () => { world = await openFundingWorld(); });
@@ -90,14 +93,36 @@ test('a link that is made up, of another notice, or older than a week freezes no
   expect((await newestOf())?.kind).toBe('card-bound');
 });
 
-test('what a member froze two operators thaw, and no one of them alone', async () => {
-  const [anna, bert] = [await world.http.operator('treasurer'), await world.http.operator('treasurer')];
+test('what a member froze two established operators thaw by a proposal, and no one of them alone', async () => {
+  const [anna, bert, carl] = [await world.http.operator('treasurer'), await world.http.operator('treasurer'), await world.http.operator('treasurer')];
+  const approve = (id: number, by: { readonly token: string }) => world.http.ask('POST', `/proposals/${id}/approve`, { token: by.token, fields: { remark: 'seen on video' } });
   expect(await call('freezeMe')).toMatchObject({ code: 1 });
   expect(await decide('freeze', anna)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
-  expect(await decide('unfreeze', anna)).toMatchObject({ status: 202, body: { frozen: 1, self_frozen: { first_by: anna.username } } });
-  expect(await decide('unfreeze', anna)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
-  await expect(world.owner.run({ name: 'test.alone', text: 'update self_freeze set thawed_by = first_by, thawed_at = first_at where member_id = $1' }, [lea.id])).rejects.toThrow('thawed_by_two');
-  expect(await decide('unfreeze', bert)).toMatchObject({ status: 200, body: { frozen: 0, self_frozen: null } });
+  // Who has no second factor is not established: they propose nothing, and approve nothing.
+  await world.owner.run(forgetFactor, [carl.id]);
+  expect(await decide('unfreeze', carl)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+  const { status, body } = await decide('unfreeze', anna);
+  const { id } = body['proposal'] as { id: number };
+  expect([status, body['proposal']]).toMatchObject([202, {
+    kind: 'members', what: 'change', ref: lea.id, name: lea.username, remark: 'asked for', before: { frozen: 1 }, after: { frozen: 0 }, username: anna.username, may: 'proposed',
+  }]);
+  expect(await world.http.ask('GET', `/members/${lea.id}`, { token: anna.token })).toMatchObject({ body: { frozen: 1, self_frozen: { first_by: anna.username } } });
+  expect(await approve(id, anna)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
+  expect(await approve(id, carl)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+  await expect(thawBy(anna, anna)).rejects.toThrow('thawed_by_two');
+  await expect(thawBy(anna, bert)).rejects.toThrow('no two established operators agreed');
+  expect(await approve(id, bert)).toMatchObject({ status: 200, body: { status: 2, result: { frozen: 0, self_frozen: null } } });
+  // Of another freeze it is another proposal.
+  const again = { ...lea, token: await world.http.sessions.open(lea.id) };
+  expect(await call('freezeMe', {}, again)).toMatchObject({ code: 1 });
+  const one = ((await decide('unfreeze', anna)).body['proposal'] as { id: number }).id;
+  const other = ((await decide('unfreeze', anna)).body['proposal'] as { id: number }).id;
+  expect(await approve(one, bert)).toMatchObject({ status: 200 });
+  world.world.clock.advance(1000);
+  expect(await call('freezeMe', {}, { ...lea, token: await world.http.sessions.open(lea.id) })).toMatchObject({ code: 1 });
+  expect(await approve(other, bert)).toMatchObject({ status: 409, body: { reason: 'changed_meanwhile' } });
+  const last = ((await decide('unfreeze', bert)).body['proposal'] as { id: number }).id;
+  expect(await approve(last, anna)).toMatchObject({ status: 200 });
   // What an operator froze is an operator's to thaw.
   expect(await decide('freeze', anna)).toMatchObject({ status: 200 });
   expect(await decide('unfreeze', anna)).toMatchObject({ status: 200, body: { frozen: 0 } });

@@ -180,7 +180,7 @@ test('a member’s bills, sessions and history are their own alone, and page', a
   for (const part of ['bills', 'sessions', 'balances', 'history']) expect(await look(`/members/99/${part}`)).toMatchObject({ status: 404, body: { reason: 'not_found' } });
 });
 
-test('an owner resets the second factors of a member who lost them: sessions end, the password alone is asked for, withdrawals wait, and it is told and logged', async () => {
+test('two owners reset the second factors of a member who lost them: sessions end, the password alone is asked for, withdrawals wait, and it is told and logged', async () => {
   const { id, token, email } = await register();
   const owner = await house.http.operator('owner');
   const reset = (by = owner.token, fields: object = { remark: 'showed an identity card at the desk' }) => house.http.ask('POST', `/members/${id}/reset-factors`, { token: by, fields: { ...fields } });
@@ -197,7 +197,16 @@ test('an owner resets the second factors of a member who lost them: sessions end
   expect(await reset(owner.token, {})).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
   expect(await house.http.ask('POST', '/members/999999999/reset-factors', { token: owner.token, fields: { remark: 'nobody' } })).toMatchObject({ status: 404 });
   expect(await isIn(token)).toBe(true);
-  expect(await reset()).toMatchObject({ status: 200, body: { factors: { totp: 0, passkeys: 0, recovery_left: 0 }, sessions: 0 } });
+  const { status, body: { proposal } } = await reset();
+  expect([status, proposal]).toMatchObject([202, {
+    kind: 'members', what: 'reset', name: email, remark: 'showed an identity card at the desk', before: { totp: 1, passkeys: 0, recovery_left: 10 }, after: { totp: 0, passkeys: 0, recovery_left: 0 },
+  }]);
+  expect(await isIn(token)).toBe(true);
+  const approve = (by: { readonly token: string }) => house.http.ask('POST', `/proposals/${(proposal as { id: number }).id}/approve`, { token: by.token });
+  expect(await approve(owner)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
+  expect(await approve(treasurer)).toMatchObject({ status: 404 });
+  const second = await house.http.operator('owner');
+  expect(await approve(second)).toMatchObject({ status: 200, body: { result: { factors: { totp: 0, passkeys: 0, recovery_left: 0 }, sessions: 0 } } });
   expect(await isIn(token)).toBe(false);
   expect(await house.http.call('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
   const told = await house.world.db.run(sql<{ kind: string; params: object }>('test.toldOf', 'select kind, params from notice where member_id = $1 order by id'), [id]);
@@ -206,7 +215,7 @@ test('an owner resets the second factors of a member who lost them: sessions end
   expect(weakened?.weakened_at.getTime()).toBe(house.world.clock.nowMs());
   const [deed] = await house.world.db.run(sql('test.reset', `select action, username, remark, before, after from operator_audit where action = 'reset-factors' and ref = $1`), [id]);
   expect(deed).toEqual({
-    action: 'reset-factors', username: owner.username, remark: 'showed an identity card at the desk',
+    action: 'reset-factors', username: second.username, remark: 'showed an identity card at the desk',
     before: { totp: 1, passkeys: 0, recovery_left: 10 }, after: { totp: 0, passkeys: 0, recovery_left: 0 },
   });
 });

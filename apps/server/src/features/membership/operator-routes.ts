@@ -3,30 +3,26 @@ import { refuseOperator, type MemberDetail, type OperatorResult } from '@plimsol
 import {
   changeMember as changeCall, freezeMember, listMemberBalances, listMemberHistory, listMembers, listMemberSessions, readMember, resetMemberFactors, unfreezeMember,
 } from '@plimsoll/contract/operator/membership';
-import type { MarketData } from '../../market/types.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
-import type { Sessions } from '../../platform/sessions.ts';
 import { browseMembers } from './browse-members.ts';
 import { changeMember } from './change-member.ts';
 import { isMember } from './find-member.ts';
-import { setFrozen } from './freeze-member.ts';
+import { selfFrozenAt, setFrozen } from './freeze-member.ts';
 import { memberBalances } from './member-balances.ts';
 import { memberDetail } from './member-detail.ts';
 import { memberHistory } from './member-history.ts';
 import { memberSessions } from './member-sessions.ts';
-import { resetMember } from './reset-member.ts';
+import { byTwoOperators, type TwoOperatorDeps } from './two-operators.ts';
 
-interface MemberOperatorDeps {
+interface MemberOperatorDeps extends TwoOperatorDeps {
   readonly db: Db;
-  readonly clock: Clock;
-  readonly sessions: Sessions;
-  readonly market: MarketData;
 }
 
 /** Console calls about members. What they own, their bills and orders, other slices tell. */
-export function memberOperatorRoutes({ db, clock, sessions, market }: MemberOperatorDeps): readonly OperatorRoute[] {
+export function memberOperatorRoutes({ db, ...deps }: MemberOperatorDeps): readonly OperatorRoute[] {
+  const { clock, sessions, market } = deps;
+  const { proposeThaw, proposeReset } = byTwoOperators(deps);
   const detail = async (id: string): Promise<OperatorResult<MemberDetail>> => {
     const found = await memberDetail(db, id, { market, nowMs: clock.nowMs() });
     return found ? ok(found) : refuseOperator('not_found');
@@ -42,10 +38,10 @@ export function memberOperatorRoutes({ db, clock, sessions, market }: MemberOper
     operatorRoute(changeCall, async (input, context) => thenDetail(input.id, await changeMember(db, input, context, clock.nowMs()))),
     operatorRoute(freezeMember, async ({ id, remark }, context) =>
       thenDetail(id, await setFrozen({ memberId: id, frozen: true, remark }, context, { ...freezing, nowMs: clock.nowMs() }))),
-    operatorRoute(unfreezeMember, async ({ id, remark }, context) =>
-      thenDetail(id, await setFrozen({ memberId: id, frozen: false, remark }, context, { ...freezing, nowMs: clock.nowMs() }))),
-    operatorRoute(resetMemberFactors, async ({ id, remark }, context) =>
-      thenDetail(id, await resetMember({ memberId: id, remark }, context, { ...freezing, nowMs: clock.nowMs() }))),
+    operatorRoute(unfreezeMember, async ({ id, remark }, context) => ((await selfFrozenAt(db, id))
+      ? proposeThaw({ memberId: id, remark }, context)
+      : thenDetail(id, await setFrozen({ memberId: id, frozen: false, remark }, context, { ...freezing, nowMs: clock.nowMs() })))),
+    operatorRoute(resetMemberFactors, ({ id, remark }, context) => proposeReset({ memberId: id, remark }, context)),
     operatorRoute(listMemberBalances, ({ id }) => ofMember(id, async () => {
       const { list } = await memberBalances(db, market, id);
       return { list, total: list.length };

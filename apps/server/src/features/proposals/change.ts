@@ -29,6 +29,8 @@ export interface Change<Data, Out> {
    * @param proposedBy who proposed it, when another approves it.
    */
   apply(tx: Tx, data: Data, by: OperatorContext, proposedBy?: string): Promise<OperatorResult<Applied<Out>>>;
+  /** Why, in the words of who proposes it. */
+  remarkOf?(data: Data): string;
   /** The refusal behind an error of the database, where one is. */
   refusalOf?(error: unknown): OperatorRefusal | undefined;
   /** The thing as it is answered, once all is up to date. */
@@ -48,6 +50,6 @@ export interface TwoOperators<Data, Out> {
 /** How another slice decides what it keeps itself; `approve` and `reject` are those of its own calls. */
 export type Decide = (decision: { readonly id: string; readonly verdict: 'approve' | 'reject'; readonly remark: string; readonly data: unknown }, by: OperatorContext) => Promise<OperatorResult<unknown>>;
 
-/** True when a call, given this, needs two operators: always, or since a field is given that one alone may not set. */
+/** True when a call, given this, needs two operators: always, or since a field is given that one alone may not set. `sometimes` is its slice's to tell. */
 export const needsTwo = (two: OperatorCall['two'], given: object): boolean =>
-  two === 'always' || Object.entries(given).some(([name, value]) => value !== undefined && two.includes(name));
+  two === 'always' || (two !== 'sometimes' && Object.entries(given).some(([name, value]) => value !== undefined && two.includes(name)));

@@ -104,7 +104,7 @@ export class Proposals {
       const { ref, name = '', before, after } = await this.#rehearse(change, data, by);
       if (before !== null && same(before, after)) return refuseOperator('nothing_to_change');
       const { kind, what, role } = change;
-      return this.#write({ kind, what, role, name, data, before, after, ref: what === 'create' ? '' : ref }, by);
+      return this.#write({ kind, what, role, name, data, before, after, remark: change.remarkOf?.(data) ?? '', ref: what === 'create' ? '' : ref }, by);
     });
   }
 
