@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { sayYes } from './support/last-look.ts';
 import { PASSWORD, type Member } from './support/member.ts';
@@ -25,6 +25,14 @@ const keyOn = async (page: Page): Promise<string> => (await page.locator('main p
 /** The server takes each code once: a later one is shown by an authenticator that is half a minute ahead. */
 const next = (key: string): string => totpOf(key, 1);
 
+/** Gives the browser an authenticator of its own, which says yes by itself. */
+async function withVirtualKey(page: Page, context: BrowserContext): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+}
 /** Sets an authenticator app from outside the browser. */
 async function withTotp(member: Member): Promise<{ key: string; codes: readonly string[] }> {
   const { secret } = await member.obtain('startTotp', { password: PASSWORD });
@@ -104,11 +112,7 @@ test.describe('a passkey', () => {
   test('is added, logs in at a new device, and is removed by itself', async ({ page, context, member, server }) => {
     // Browsers make passkeys for names alone.
     const home = server.url.replace('127.0.0.1', 'localhost');
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('WebAuthn.enable');
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    });
+    await withVirtualKey(page, context);
     await page.goto('/security?view=passkeys');
     await expect(page.getByText(`Passkeys can be added and used when the app is open at ${home}.`)).toBeVisible();
 
@@ -166,6 +170,49 @@ test.describe('a withdrawal', () => {
     await sayYes(page, { isFirst: true });
     await expect(toast(page, 'Withdrawal requested')).toBeVisible();
     expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toHaveLength(1);
+  });
+});
+
+test.describe('a passkey at a withdrawal', () => {
+  test.use({ as: 'member' });
+
+  test('signs the very words of the last look, and nothing where it was asked to sign others', async ({ page, context, member, server }) => {
+    const home = server.url.replace('127.0.0.1', 'localhost');
+    await withVirtualKey(page, context);
+    await readyToWithdraw(member);
+    await page.goto(`${home}/login`);
+    await field(page, 'Email or phone').fill(member.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Log in').click();
+    await expect(page.getByText('Total balance')).toBeVisible();
+    await page.goto(`${home}/security?view=passkeys`);
+    await page.getByRole('link', { name: 'Add a passkey' }).click();
+    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Login password').fill(PASSWORD);
+    await button(page, 'Make the passkey').click();
+    await button(page, 'I have kept them').click();
+    await expect(page.getByText('Harbour phone')).toBeVisible();
+
+    const look = page.getByRole('dialog', { name: 'Last look' });
+    const write = async (amount: string) => {
+      await page.goto(`${home}/withdrawal`);
+      await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
+      await field(page, 'Payment password').fill(PAY_PASSWORD);
+      await button(page, /arrives$/).click();
+      await expect(look).toContainText('Your passkey signs these very words');
+    };
+    // Who stands between asks to have another amount signed.
+    await page.route('**/api/passkeyChallenge', (route) => route.continue({ postData: (route.request().postData() ?? '').replace('num=100', 'num=900') }));
+    await write('100');
+    await sayYes(page, { isFirst: true });
+    await expect(page.getByText('Your passkey would have signed something else than what stood here')).toBeVisible();
+    expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toHaveLength(0);
+
+    await page.unroute('**/api/passkeyChallenge');
+    await write('100');
+    await sayYes(page, { isFirst: true });
+    await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+    expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toMatchObject([{ mum: '100.00000000' }]);
   });
 });
 

@@ -9,8 +9,8 @@ import { assetsOperatorRoutes, assetsRoutes } from './features/assets/index.ts';
 import { catalogueOperatorRoutes } from './features/catalogue/index.ts';
 import { openDebts } from './features/debt/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
-import { fundingOperatorRoutes, fundingRoutes } from './features/funding/index.ts';
-import { createWaysOut, gateRoutes } from './features/gate/index.ts';
+import { fundingOperatorRoutes, fundingRoutes, leavingBy } from './features/funding/index.ts';
+import { createWaysOut, gateRoutes, passkeyRoutes } from './features/gate/index.ts';
 import { houseOperatorRoutes } from './features/house/index.ts';
 import { invitationOperatorRoutes, invitationRoutes } from './features/invitation/index.ts';
 import { identityOperatorRoutes, identityRoutes } from './features/identity/index.ts';
@@ -221,6 +221,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
       }),
       ...payoutRoutes({ db, market: market.data, clock, settings, preparations: membership.preparations }),
       ...gateRoutes({ db, gate }),
+      ...passkeyRoutes({ db, second: security.second, leavings: { withdraw: leavingBy(funding), balanceTransfer: transfers.leaving } }),
       ...fundingRoutes(funding),
       ...transfers.routes,
       ...identityRoutes({ db, clock, uploads }),

@@ -84,6 +84,8 @@ export const idField = () =>
 /** One of a listed set, given as text or number. */
 export const choiceField = <const T extends string>(...values: readonly T[]) =>
   field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value)))).meta({ choices: values });
+/** How a withdrawal leaves: 1 to an address, 2 to a bank card. */
+export const withdrawTypeField = () => choiceField('1', '2').transform((type): 1 | 2 => (type === '1' ? 1 : 2)).meta({ field: 'choice' });
 /** Free text: no control characters, 1 to 255 characters after trimming. */
 export const textField = (reason: Reason = 'bad_text') =>
   field<string>('text', reason, (value) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordFilter, RECORD_STATUS } from './assets.ts';
 import { call, decimal, flag, id, listOf, time } from './call.ts';
-import { amountField, choiceField, fields, fundsField, idField, imageLinkField, optional, payPasswordField } from './fields.ts';
+import { amountField, fields, fundsField, idField, imageLinkField, optional, payPasswordField, withdrawTypeField } from './fields.ts';
 import { SECOND_REASONS, secondFields } from './security.ts';
 
 /** Demo mode only: 10 000 USDT to funds, once a day. */
@@ -11,7 +11,6 @@ export const demoFunds = call({ name: 'demoFunds', member: true, idempotent: tru
 export const WITHDRAW_TYPE = { address: 1, bank: 2 } as const;
 export type WithdrawType = (typeof WITHDRAW_TYPE)[keyof typeof WITHDRAW_TYPE];
 const withdrawType = z.union([z.literal(1), z.literal(2)]);
-const withdrawTypeField = () => choiceField('1', '2').transform((type): WithdrawType => (type === '1' ? 1 : 2)).meta({ field: 'choice' });
 
 /** Most that a member may claim with one deposit (wire, Assets). */
 export const CLAIM_MAX = '1000000000';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, flag, id, listOf, time } from './call.ts';
-import { choiceField, fields, idField, labelField, lenientTextField, limitField, optional, pageField, passkeyField, textField, typedPasswordField } from './fields.ts';
+import { amountField, choiceField, fields, idField, labelField, lenientTextField, limitField, optional, pageField, passkeyField, textField, typedPasswordField, withdrawTypeField } from './fields.ts';
 
 /** Everything here is **+**: how a member keeps an account to themselves (docs/MEMBER-SECURITY.md). */
 
@@ -121,9 +121,25 @@ export type SignIn = z.output<typeof signIn>;
 /** Who came in and who did not, the last 90 days and at most a hundred of either, newest first. */
 export const getSignIns = call({ name: 'getSignIns', member: true, input: fields({ page: pageField(), limit: limitField() }), output: listOf(signIn) });
 
-/** What a passkey is to sign before a change, or before something leaves (`withdraw`): a withdrawal or a transfer to another member. */
+/**
+ * What a passkey is to sign before a change, or before something leaves (`withdraw`). Then `call` says by which way, and the fields of that call
+ * what and where to: `challenge` is SHA-256 of those very words (`lastWords`) with `nonce`, and is good for no other request.
+ */
 export const passkeyChallenge = call({
-  name: 'passkeyChallenge', member: true, input: fields({ purpose: choiceField('change', 'withdraw') }), output: passkeyRequest, reasons: ['no_second_factor'],
+  name: 'passkeyChallenge',
+  member: true,
+  input: fields({
+    purpose: choiceField('change', 'withdraw'),
+    call: optional(choiceField('withdraw', 'balanceTransfer')),
+    c_id: optional(idField()),
+    num: optional(amountField()),
+    withdraw_type: optional(withdrawTypeField()),
+    bank_id: optional(idField()),
+    to_uid: optional(idField()),
+    amount: optional(amountField()),
+  }),
+  output: passkeyRequest.extend({ nonce: z.string().nullable() }),
+  reasons: ['no_second_factor', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'same_member'],
 });
 
 /** Ten codes, each good once; they are shown this one time. */

@@ -30,7 +30,8 @@ export interface Webauthn {
   creation(owner: { readonly id: string; readonly username: string }, known: readonly Known[]): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
   /** The passkey that was made; undefined when the answer is not true. */
   made(answer: PasskeyAnswer, challenge: string): Promise<KeptKey | undefined>;
-  request(known: readonly Known[]): Promise<PasskeyRequest>;
+  /** `challenge` where it is not to be random. */
+  request(known: readonly Known[], challenge?: string): Promise<PasskeyRequest>;
   /** What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody has a copy of it. */
   answered(answer: PasskeyAnswer, challenge: string, passkey: KeptKey): Promise<number | undefined>;
 }
@@ -84,12 +85,12 @@ export function createWebauthn(secret: string, home: () => PasskeyHome, whose: k
       }
     },
 
-    async request(known) {
+    async request(known, given) {
       const { generateAuthenticationOptions } = await library();
       const rpId = hostOf();
       const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
       return {
-        challenge, rpId, timeout: CHALLENGE_LIFE_MS, userVerification: 'preferred',
+        challenge: given ?? challenge, rpId, timeout: CHALLENGE_LIFE_MS, userVerification: 'preferred',
         allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key', transports: [...transports] })),
       };
     },

@@ -29,6 +29,7 @@ export const ownedFields = (own: string): readonly OwnedField[] => [
   id('cancelInternalTransfer', 'id', ({ transfer }) => transfer),
   id('setBank', 'id', ({ card }) => card, CARD),
   id('withdraw', 'bank_id', ({ card }) => card, { c_id: USDT, num: '100', type: '1', withdraw_type: '2', paypwd: PASSWORD }),
+  id('passkeyChallenge', 'bank_id', ({ card }) => card, { purpose: 'withdraw', call: 'withdraw', c_id: USDT, num: '100', withdraw_type: '2' }),
   id('getUserCoinBalance', 'bank_id', ({ card }) => card, { c_id: USDT, type: '1', withdraw_type: '2' }),
   id('getNoticeList', 'id', ({ notice }) => notice, { page: '1', limit: '10' }),
   id('endSession', 'id', ({ session }) => session),

@@ -3,8 +3,8 @@ import type { Answer } from '@plimsoll/contract';
 import { amount, ZERO, type Amount } from '@plimsoll/money';
 import { assetsAudits, assetsRoutes } from '../features/assets/index.ts';
 import { openDebts } from '../features/debt/index.ts';
-import { fundingAudits, fundingOperatorRoutes, fundingRoutes } from '../features/funding/index.ts';
-import { createWaysOut, gateRoutes } from '../features/gate/index.ts';
+import { fundingAudits, fundingOperatorRoutes, fundingRoutes, leavingBy } from '../features/funding/index.ts';
+import { createWaysOut, gateRoutes, passkeyRoutes } from '../features/gate/index.ts';
 import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
 import { createFreezeLinks, noticeRoutes, type FreezeLinks } from '../features/notices/index.ts';
 import { payoutRoutes, seedNetworks } from '../features/payouts/index.ts';
@@ -98,7 +98,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
     const transfers = createTransfers({ db, writer, market, clock, gate, log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
     return operatorHttp({
       proposals, db, clock, settings, sessions,
-      routes: [...fundingRoutes(deps), ...transfers.routes, ...payoutRoutes({ db, market, clock, settings, preparations }), ...gateRoutes({ db, gate }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers, ...noticeRoutes({ db, clock })],
+      routes: [...fundingRoutes(deps), ...transfers.routes, ...payoutRoutes({ db, market, clock, settings, preparations }), ...gateRoutes({ db, gate }), ...passkeyRoutes({ db, second: security.second, leavings: { withdraw: leavingBy(deps), balanceTransfer: transfers.leaving } }), ...assetsRoutes({ db, market, writer, clock, settings }), ...ofMembers, ...noticeRoutes({ db, clock })],
       operatorRoutes: [...fundingOperatorRoutes(deps), ...memberOperatorRoutes({ db, clock, sessions, market, proposals })],
     });
   }

@@ -1,6 +1,8 @@
-import type { Answer, SecondNeeded } from '@plimsoll/contract';
+import { ok, refuse, type Answer, type SecondNeeded } from '@plimsoll/contract';
 import { secondNeeded } from '@plimsoll/contract/security';
+import { ZERO } from '@plimsoll/money';
 import { Secret, TOTP } from 'otpauth';
+import { passkeyRoutes, type Leavings } from '../features/gate/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { noticeRoutes } from '../features/notices/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
@@ -66,6 +68,13 @@ export interface SecurityWorld extends SecurityProcess {
 
 const kinds = sql<{ kind: string }>('testing.told', 'select kind from notice where member_id = $1 order by id');
 
+/** There is no money here; whatever would leave is this. */
+const LEAVING: Leavings = {
+  withdraw: async (memberId, { c_id, num }) =>
+    ok({ kind: 'withdrawal', memberId, coinId: c_id, coin: 'USDT', decimals: 8, amount: num, fee: ZERO, to: { kind: 'address', coinId: c_id, address: 'T1', network: 'TRC20' } }),
+  balanceTransfer: async () => refuse('not_found'),
+};
+
 /** Opens a {@link SecurityWorld}. */
 export async function openSecurityWorld(): Promise<SecurityWorld> {
   const database = await testDatabase();
@@ -84,7 +93,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
       db, clock, sessions, security, settings, mode: 'demo', mailer: { send: (mail) => { mails.push(mail); }, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
-    const http = testHttp({ db, clock, sessions, settings, routes: [...membership.routes, ...noticeRoutes({ db, clock })] });
+    const http = testHttp({ db, clock, sessions, settings, routes: [...membership.routes, ...passkeyRoutes({ db, second: security.second, leavings: LEAVING }), ...noticeRoutes({ db, clock })] });
     opened.push(() => security.settled(), () => http.app.close());
     return { http, security };
   }

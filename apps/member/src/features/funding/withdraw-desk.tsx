@@ -5,7 +5,6 @@ import { info } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
-import { post } from '../../platform/client.ts';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { refusedWords } from '../../platform/refused.ts';
@@ -15,7 +14,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
 import { useAddresses } from '../payouts/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, challengeFor, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { ServiceButton } from './funding-page.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OLD_MS, useFundingChanged, useTerms } from './queries.ts';
@@ -95,11 +94,11 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const range = terms && { minimum: words(terms.txminnum), maximum: words(terms.txmaxnum) };
   const say = (wrong: WithdrawForm['wrong']) => wrong && t(`errors.${wrong}`, { coin: coin.title, places: String(terms?.decimals ?? 8), minimum: range?.minimum ?? '', maximum: range?.maximum ?? '' });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
-  const giveSecond = () => second.give(() => post('passkeyChallenge', { purpose: 'withdraw' }));
   const confirm = async () => {
     if (!command || busy || isAsking) return;
     setAsking(true);
-    const given = await giveSecond();
+    const { paypwd: _paypwd, type: _type, ...asked } = command.fields;
+    const given = await second.give(() => challengeFor('withdraw', asked, command.facts));
     setAsking(false);
     if (given) await submit({ ...command.fields, ...given });
     // What is missing is said in the form.
@@ -113,7 +112,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
     else if (wrong || !reckoned) {
       change({ kind: 'wrong', wrong });
       showToast('bad', say(wrong) ?? '');
-    } else if (second.by === 'passkey' || (await giveSecond())) {
+    } else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
       // A passkey is asked for at the last yes: it signs once.
       setCommand({
         fields: fieldsOf(now, cards, password),
@@ -121,7 +120,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
           gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), coin: coin.title,
           to: isAddress || !card
             ? { kind: 'address', address: bound?.address ?? '', over: bound?.networks.join(', ') ?? '', used: terms.used_addresses }
-            : { kind: 'card', bank: card.bank_name, number: shownNumber(card.card_number, settings.bank_swan_type === 1), holder: card.card_name },
+            : { kind: 'card', bank: card.bank_name, number: shownNumber(card.card_number, settings.bank_swan_type === 1), whole: card.card_number, holder: card.card_name },
           note: `${t('confirm.review')} ${t(isAddress ? 'confirm.wrongAddress' : 'confirm.wrongCard')}`,
         },
       });
@@ -200,7 +199,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
           </SubmitButton>
         </BottomBar>
       )}
-      <LastLook open={isConfirming} facts={command?.facts} busy={busy || isAsking} onClose={() => setConfirming(false)} onConfirm={() => void confirm()} />
+      <LastLook open={isConfirming} facts={command?.facts} busy={busy || isAsking} isSigned={second.by === 'passkey'} onClose={() => setConfirming(false)} onConfirm={() => void confirm()} />
     </>
   );
 }

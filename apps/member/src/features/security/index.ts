@@ -2,6 +2,7 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
+export { challengeFor } from './challenge-for.ts';
 export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
 export { LastLook, type LookFacts } from './last-look.tsx';
 export { PaymentField } from './payment-field.tsx';

@@ -1,6 +1,7 @@
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { amount, format, formatShort, plus } from '@plimsoll/money';
 import { Button, Check, Icon, Note, Sheet, Tag, useReading } from '@plimsoll/ui';
+import { key } from '@plimsoll/ui/icons-screens';
 import { check, warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,8 +12,8 @@ import { useLimits } from './queries.ts';
 /** Where something goes, as it is looked at for the last time. */
 export type LookPlace =
   | { readonly kind: 'address'; readonly address: string; readonly over: string; readonly used: readonly UsedAddress[] }
-  | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
-  | { readonly kind: 'member'; readonly name: string };
+  | { readonly kind: 'card'; readonly bank: string; /** As it is shown: it may be masked. */ readonly number: string; readonly whole: string; readonly holder: string }
+  | { readonly kind: 'member'; readonly id: string; readonly name: string };
 
 /** What is about to leave: decimals as the wire writes them. */
 export interface LookFacts {
@@ -30,6 +31,8 @@ interface LastLookProps {
   /** The last one while the sheet closes. */
   readonly facts: LookFacts | undefined;
   readonly busy: boolean;
+  /** A passkey signs what is shown. */
+  readonly isSigned: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
@@ -97,7 +100,7 @@ function Place({ to }: { readonly to: LookPlace }) {
 /** An address that nothing went to before is to be compared by hand first. */
 const isToCompare = ({ to }: LookFacts): boolean => to.kind === 'address' && !to.used.some(({ address }) => address === to.address);
 
-function Look({ facts, busy, onConfirm }: { readonly facts: LookFacts; readonly busy: boolean; readonly onConfirm: () => void }) {
+function Look({ facts, busy, isSigned, onConfirm }: Pick<LastLookProps, 'busy' | 'isSigned' | 'onConfirm'> & { readonly facts: LookFacts }) {
   const t = useTranslations('security.lastLook');
   const reading = useReading();
   const { data: limits } = useLimits();
@@ -119,14 +122,15 @@ function Look({ facts, busy, onConfirm }: { readonly facts: LookFacts; readonly 
       <p className="text-13 text-ink-2">{facts.note}</p>
       {isToCompare(facts) && <Check checked={isCompared} onChange={setCompared}>{t('compared')}</Check>}
       <Button busy={busy} busyText={t('sending')} disabled={isHeldBack} onClick={onConfirm}>
-        {isHeldBack ? t('tick') : <><Icon of={check} size={20} />{t('send', { amount: isolated(write(net)), coin })}</>}
+        {isHeldBack ? t('tick') : <><Icon of={isSigned ? key : check} size={20} />{t('send', { amount: isolated(write(net)), coin })}</>}
       </Button>
+      {isSigned && <p className="text-center text-12 text-ink-3">{t('signs')}</p>}
     </div>
   );
 }
 
 /** The last look before anything leaves: exactly what, and where, beside what went where before (rules 8). */
-export function LastLook({ open, facts, busy, onClose, onConfirm }: LastLookProps) {
+export function LastLook({ open, facts, onClose, ...look }: LastLookProps) {
   const t = useTranslations('security.lastLook');
-  return <Sheet open={open} onClose={onClose} title={t('title')}>{facts && <Look key={JSON.stringify(facts)} facts={facts} busy={busy} onConfirm={onConfirm} />}</Sheet>;
+  return <Sheet open={open} onClose={onClose} title={t('title')}>{facts && <Look key={JSON.stringify(facts)} facts={facts} {...look} />}</Sheet>;
 }

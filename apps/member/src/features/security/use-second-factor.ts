@@ -2,6 +2,7 @@ import type { PasskeyRequest, SecondFactor } from '@plimsoll/contract';
 import { asciiDigits } from '@plimsoll/i18n';
 import { useState } from 'react';
 import { signWithPasskey } from './passkey.ts';
+import { OTHER_WORDS } from './signed-words.ts';
 
 /** What is sent: a code or a passkey's answer; nothing for who has set no factor. */
 export interface GivenSecond {
@@ -9,7 +10,7 @@ export interface GivenSecond {
   readonly passkey?: string;
 }
 /** Why nothing can be sent yet, as keys of the words. */
-export type SecondMissing = 'missing' | 'notGiven';
+export type SecondMissing = 'missing' | 'notGiven' | 'otherWords';
 
 /** A second factor being given: by which way, and what was typed. */
 export interface SecondForm {
@@ -21,7 +22,7 @@ export interface SecondForm {
   choose(by: SecondFactor): void;
   type(code: string): void;
   /** What to send, asking for the passkey where that is the way; undefined, and said beside the field, when there is nothing. */
-  give(request: () => Promise<PasskeyRequest | undefined>): Promise<GivenSecond | undefined>;
+  give(request: () => Promise<PasskeyRequest | typeof OTHER_WORDS | undefined>): Promise<GivenSecond | undefined>;
 }
 
 /** Keeps a {@link SecondForm} of what may be given here, the usual way first. */
@@ -50,6 +51,10 @@ export function useSecondFactor(factors: readonly SecondFactor[]): SecondForm {
         return undefined;
       }
       const asked = await request().catch(() => undefined);
+      if (asked === OTHER_WORDS) {
+        setWrong('otherWords');
+        return undefined;
+      }
       const passkey = asked && (await signWithPasskey(asked));
       setWrong(passkey === undefined ? 'notGiven' : undefined);
       return passkey === undefined ? undefined : { passkey };

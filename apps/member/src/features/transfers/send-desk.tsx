@@ -6,7 +6,6 @@ import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../../platform/connection.ts';
-import { post } from '../../platform/client.ts';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { Link } from '../../platform/router.tsx';
@@ -14,7 +13,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, challengeFor, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
 import { ReceiverField } from './receiver-field.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, isAboutReceiver, reckon, type SendAction, type SendForm } from './send-form.ts';
@@ -85,7 +84,6 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const { wrong } = form;
   const say = (error: SendForm['wrong']) => error && t(`errors.${error}`, { coin: coin.title, places: String(coin.decimals) });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
-  const giveSecond = () => second.give(() => post('passkeyChallenge', { purpose: 'withdraw' }));
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isAsking) return;
@@ -94,21 +92,22 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
     else if (error) {
       change({ kind: 'wrong', wrong: error });
       showToast('bad', say(error) ?? '');
-    } else if (second.by === 'passkey' || (await giveSecond())) {
+    } else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
       const reckoned = reckon(form, coin);
       if (!reckoned) return;
       setFacts({
         gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), coin: coin.title,
-        to: { kind: 'member', name: form.receiver?.username ?? '' }, note: t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'),
+        to: { kind: 'member', id: String(form.receiver?.id ?? ''), name: form.receiver?.username ?? '' }, note: t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'),
       });
       setLooking(true);
     }
   };
   // A passkey is asked for at the last yes: it signs once.
   const confirm = async () => {
-    if (busy || isAsking) return;
+    if (busy || isAsking || !facts) return;
     setAsking(true);
-    const given = await giveSecond();
+    const { paypassword: _paypassword, ...asked } = fieldsOf(form, password);
+    const given = await second.give(() => challengeFor('balanceTransfer', asked, facts));
     setAsking(false);
     if (given) await submit({ ...fieldsOf(form, password), ...given });
     // What is missing is said in the form.
@@ -160,7 +159,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
           {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin: coin.title })}
         </SubmitButton>
       </BottomBar>
-      <LastLook open={isLooking} facts={facts} busy={busy || isAsking} onClose={() => setLooking(false)} onConfirm={() => void confirm()} />
+      <LastLook open={isLooking} facts={facts} busy={busy || isAsking} isSigned={second.by === 'passkey'} onClose={() => setLooking(false)} onConfirm={() => void confirm()} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Money in and out of the platform (rules 5, docs/FUNDING.md). */
 export { fundingAudits } from './audit.ts';
 export { fundingOperatorRoutes } from './operator-routes.ts';
+export { leavingBy } from './request-withdrawal.ts';
 export { demoFundsRoutes, fundingRoutes } from './routes.ts';

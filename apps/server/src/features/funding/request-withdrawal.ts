@@ -2,7 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import { formatShort, placesUsed, plus, unitOf, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
-import type { Passing } from '../gate/index.ts';
+import type { Leaving, Passing } from '../gate/index.ts';
 import { feeAndNet, readCoinLimits, type CoinLimits, type FeeAndNet } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
 import { requesting } from './postings.ts';
@@ -44,25 +44,40 @@ function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<F
   return ok(parts);
 }
 
+type Asked = Pick<Input<'withdraw'>, 'c_id' | 'num' | 'withdraw_type' | 'bank_id'>;
+type Read = Pick<Request, 'coinId' | 'coin' | 'amount' | 'fee' | 'net' | 'target'> & { readonly leaving: Leaving };
+
+/** What a request names, as it stands now: the coin and the card, and the coin's limits, in the wire's order. */
+async function readRequest({ db, market }: Pick<FundingDeps, 'db' | 'market'>, memberId: string, input: Asked): Promise<Result<Read>> {
+  const coin = market.coin(input.c_id);
+  if (!coin) return refuse('not_found');
+  const { id: coinId, title, decimals } = coin;
+  if (placesUsed(input.num) > decimals) return refuse('bad_amount');
+  const [target, limits] = await Promise.all([targetOf(db, memberId, input), readCoinLimits(db, coinId)]);
+  if (!target.ok) return target;
+  const parts = withinLimits(input.num, title, limits);
+  if (!parts.ok) return parts;
+  const leaving = { kind: 'withdrawal', memberId, coinId, coin: title, decimals, amount: input.num, fee: parts.value.fee, to: destinationOf(target.value, coinId) } as const;
+  return ok({ coinId, coin: title, amount: input.num, ...parts.value, target: target.value, leaving });
+}
+
+/** What would leave by a withdrawal, for what is signed before it. */
+export const leavingBy = (deps: Pick<FundingDeps, 'db' | 'market'>) => async (memberId: string, input: Asked): Promise<Result<Leaving>> => {
+  const read = await readRequest(deps, memberId, input);
+  return read.ok ? ok(read.value.leaving) : read;
+};
+
 /** What a member asks with `withdraw`. In the wire's order: the coin and the card, the coin's limits, the gate; the balance last, by the ledger. */
 export function withdrawals(deps: FundingDeps): (memberId: string, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
-  const { db, writer, market, settings, gate } = deps;
+  const { writer, settings, gate } = deps;
   const deed = holding(deps);
   return async (memberId, { paypwd, second, code, passkey, ...input }, claim) => {
-    const coin = market.coin(input.c_id);
-    if (!coin) return refuse('not_found');
-    const { id: coinId, title, decimals } = coin;
-    if (placesUsed(input.num) > decimals) return refuse('bad_amount');
-    const [target, limits] = await Promise.all([targetOf(db, memberId, input), readCoinLimits(db, coinId)]);
-    if (!target.ok) return target;
-    const parts = withinLimits(input.num, title, limits);
-    if (!parts.ok) return parts;
-    const leaving = { kind: 'withdrawal', memberId, coinId, coin: title, decimals, amount: input.num, to: destinationOf(target.value, coinId) } as const;
+    const read = await readRequest(deps, memberId, input);
+    if (!read.ok) return read;
+    const { leaving, ...request } = read.value;
     const opened = await gate.open(leaving, { second, code, passkey, password: paypwd });
     if (!opened.ok) return opened;
     const { value: passing } = opened;
-    return writer.submit(deed, {
-      memberId, coinId, coin: title, amount: input.num, ...parts.value, target: target.value, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing,
-    }, claim);
+    return writer.submit(deed, { memberId, ...request, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing }, claim);
   };
 }

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Answer } from '@plimsoll/contract';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestPasskey } from '../../testing/authenticator.ts';
-import { FUNDED, openFundingWorld, PAY_PASSWORD, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
+import { FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
 // Once set, a second factor is asked for at a withdrawal (issue "Security"), right after the payment password.
 
 const PASSWORD = 'Sailor2026';
+const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const PERIOD_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 let funding: FundingWorld;
@@ -81,11 +83,76 @@ test('a passkey signs what was asked for a withdrawal, once', async () => {
   const key = new TestPasskey();
   const options = (await call('startPasskey', { password: PASSWORD, second: codeOf() })).data as Answer<'startPasskey'>;
   await call('addPasskey', { name: 'Key', passkey: key.made(options) });
-  const challenge = async (purpose: string) => (await call('passkeyChallenge', { purpose })).data as Answer<'passkeyChallenge'>;
-  expect(await ask({ passkey: key.signed(await challenge('change')) })).toMatchObject({ reason: 'bad_passkey' });
-  const passkey = key.signed(await challenge('withdraw'));
+  const challenge = async (fields: Readonly<Record<string, unknown>>) => (await call('passkeyChallenge', fields)).data as Answer<'passkeyChallenge'>;
+  expect(await ask({ passkey: key.signed(await challenge({ purpose: 'change' })) })).toMatchObject({ reason: 'bad_passkey' });
+  const passkey = key.signed(await challenge({ purpose: 'withdraw', call: 'withdraw', c_id: FUNDED.USDT, num: '20' }));
   const answers = await Promise.all([ask({ passkey }), ask({ passkey })]);
   expect(answers.map(({ reason }) => reason ?? 'asked').sort()).toEqual(['asked', 'bad_passkey']);
+  // And never again.
+  expect(await ask({ passkey })).toMatchObject({ reason: 'bad_passkey' });
+});
+
+describe('a passkey signs the hash of what leaves and where to', () => {
+  const key = () => new TestPasskey();
+  let passkey: TestPasskey;
+  let tom: FundedMember;
+  const WITHDRAW = { call: 'withdraw', c_id: FUNDED.USDT, num: '20' } as const;
+  const SEND = { call: 'balanceTransfer', c_id: FUNDED.USDT, amount: '20' } as const;
+  const asked = (fields: Readonly<Record<string, unknown>>) => call('passkeyChallenge', { purpose: 'withdraw', ...fields });
+  const signed = async (fields: Readonly<Record<string, unknown>>): Promise<string> => passkey.signed((await asked(fields)).data as Answer<'passkeyChallenge'>);
+  const send = (fields: Readonly<Record<string, unknown>>) => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD, ...fields });
+
+  beforeEach(async () => {
+    passkey = key();
+    const options = (await call('startPasskey', { password: PASSWORD, second: codeOf() })).data as Answer<'startPasskey'>;
+    await call('addPasskey', { name: 'Key', passkey: passkey.made(options) });
+    tom = await funding.member();
+    await setFee('0.01');
+  });
+  afterEach(() => setFee('0'));
+  const setFee = (fee: string) => funding.owner.run({ name: 'test.fee', text: 'update coin set internal_transfer_sxf = $1::numeric' }, [fee]);
+
+  test('of a withdrawal and of a transfer, word by word', async () => {
+    const sha256 = (lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('base64url');
+    const one = (await asked(WITHDRAW)).data as Answer<'passkeyChallenge'>;
+    expect(one.challenge).toBe(sha256(['plimsoll last look 1', 'withdraw', 'amount 20.00000000 USDT', 'fee 0.10000000 USDT', `to address ${TRON}`, 'over TRC20', `nonce ${one.nonce}`]));
+    const other = (await asked({ ...SEND, to_uid: tom.id })).data as Answer<'passkeyChallenge'>;
+    expect(other.challenge).toBe(sha256(['plimsoll last look 1', 'balanceTransfer', 'amount 20.00000000 USDT', 'fee 0.20000000 USDT', `to member ${tom.id}`, `name ${tom.username}`, `nonce ${other.nonce}`]));
+    expect(other.nonce).not.toBe(one.nonce);
+    expect(await send({ passkey: passkey.signed(other) })).toMatchObject({ code: 1 });
+  });
+
+  test('another amount, coin, address, way or member is refused, and the signature is worth nothing then', async () => {
+    const eve = await funding.member();
+    const passkeys = await signed(WITHDRAW);
+    expect(await ask({ num: '21', passkey: passkeys })).toMatchObject({ reason: 'bad_passkey' });
+    expect(await ask({ passkey: passkeys })).toMatchObject({ reason: 'bad_passkey' });
+    expect(await send({ passkey: await signed(WITHDRAW) })).toMatchObject({ reason: 'bad_passkey' });
+    expect(await send({ to_uid: eve.id, passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({ reason: 'bad_passkey' });
+    expect(await send({ c_id: FUNDED.BTC, passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({ reason: 'bad_passkey' });
+    const toTron = await signed(WITHDRAW);
+    await call('setusraddress', { c_id: FUNDED.USDT, address: OTHER, password: PASSWORD, second: codes[0] });
+    expect(await ask({ passkey: toTron })).toMatchObject({ reason: 'bad_passkey' });
+    expect(await ask({ passkey: await signed(WITHDRAW) })).toMatchObject({ code: 1 });
+    expect(await requests()).toBe(1);
+  });
+
+  test('a fee that changed since it was signed is another', async () => {
+    const before = await signed({ ...SEND, to_uid: tom.id });
+    await setFee('0.02');
+    expect(await send({ passkey: before })).toMatchObject({ reason: 'bad_passkey' });
+    expect(await send({ passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({ code: 1 });
+  });
+
+  test('what could not leave is not signed', async () => {
+    expect(await asked({})).toMatchObject({ reason: 'bad_value' });
+    expect(await asked({ call: 'withdraw', num: '20' })).toMatchObject({ reason: 'bad_id' });
+    expect(await asked({ call: 'withdraw', c_id: FUNDED.USDT })).toMatchObject({ reason: 'bad_amount' });
+    expect(await asked({ ...WITHDRAW, c_id: FUNDED.BTC })).toMatchObject({ reason: 'no_address' });
+    expect(await asked({ ...SEND })).toMatchObject({ reason: 'bad_id' });
+    expect(await asked({ ...SEND, to_uid: lea.id })).toMatchObject({ reason: 'same_member' });
+    expect(await asked({ ...SEND, to_uid: '999999' })).toMatchObject({ reason: 'not_found' });
+  });
 });
 
 test('what somebody else signs or types allows nothing', async () => {
@@ -96,7 +163,7 @@ test('what somebody else signs or types allows nothing', async () => {
   const key = new TestPasskey();
   const options = await funding.http.call('startPasskey', { password: PASSWORD }, { token: tom.token });
   await funding.http.call('addPasskey', { name: 'Key', passkey: key.made(options.data as Answer<'startPasskey'>) }, { token: tom.token });
-  const request = await funding.http.call('passkeyChallenge', { purpose: 'withdraw' }, { token: tom.token });
+  const request = await funding.http.call('passkeyChallenge', { purpose: 'withdraw', call: 'withdraw', c_id: FUNDED.USDT, num: '20' }, { token: tom.token });
   expect(await ask({ passkey: key.signed(request.data as Answer<'passkeyChallenge'>) })).toMatchObject({ reason: 'bad_passkey' });
 });
 

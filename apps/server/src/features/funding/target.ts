@@ -28,5 +28,5 @@ export async function targetOf(query: Query, memberId: string, { c_id, withdraw_
 
 /** The same as the gate sees it. */
 export const destinationOf = (target: Target, coinId: string): Destination => (target.method === 1
-  ? { kind: 'address', coinId, address: target.address }
+  ? { kind: 'address', coinId, address: target.address, network: target.coinNet }
   : { kind: 'card', bank: target.coinNet, number: target.address, holder: target.cardName });

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPE, ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { ACCOUNT_TYPE, ok, refuse, type Answer, type Input, type Result, type BoundAddress } from '@plimsoll/contract';
 import { WITHDRAW_TYPE } from '@plimsoll/contract/funding';
 import { format, ZERO } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
@@ -16,9 +16,9 @@ export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin
   ({ list: market.coins().map(({ id, title }) => ({ id: Number(id), title })) });
 
 /** Where it would go; undefined while nothing is bound or chosen. */
-function placeOf({ coinId, address, card }: { coinId: string; address: string | undefined; card: CardListed | undefined }): Destination | undefined {
+function placeOf({ coinId, bound, card }: { coinId: string; bound: BoundAddress | undefined; card: CardListed | undefined }): Destination | undefined {
   if (card) return { kind: 'card', bank: card.bank_name, number: card.card_number, holder: card.card_name };
-  return address === undefined ? undefined : { kind: 'address', coinId, address };
+  return bound && { kind: 'address', coinId, address: bound.address, network: bound.networks.join(', ') };
 }
 
 /** What a member may withdraw of a coin, within which limits, at what fee, and where to (wire, getUserCoinBalance). */
@@ -33,7 +33,7 @@ export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, 
   ]);
   if (isToBank && bank_id !== undefined && !card) return refuse('not_found');
   const available = balances.find(({ type, coinId }) => type === ACCOUNT_TYPE.funds && coinId === coin.id)?.available ?? ZERO;
-  const untilMs = await gate.waitsUntil(db, memberId, placeOf({ coinId: coin.id, address: isToBank ? undefined : bound?.address, card: isToBank ? card : undefined }));
+  const untilMs = await gate.waitsUntil(db, memberId, placeOf({ coinId: coin.id, bound: isToBank ? undefined : bound, card: isToBank ? card : undefined }));
   return ok({
     balance: format(await debts.free(db, { memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals }, available)),
     txminnum: format(limits.least),

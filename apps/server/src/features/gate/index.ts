@@ -1,5 +1,6 @@
 /** One gate before every way out of the house, and before every change that one hangs on (rules 8, docs/GATE.md). */
 export { createPreparations, type Preparations } from './preparations.ts';
+export { passkeyRoutes, type Leavings } from './passkey-routes.ts';
 export { gateRoutes } from './routes.ts';
 export type { Destination } from './standing.ts';
-export { createWaysOut, worthOf, type Passing, type WaysOut } from './ways-out.ts';
+export { createWaysOut, worthOf, type Leaving, type Passing, type WaysOut } from './ways-out.ts';

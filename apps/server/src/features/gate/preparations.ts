@@ -72,7 +72,7 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
   const prepare: Preparations['prepare'] = async ({ memberId, kind, given }, prove, change) => {
     const owner = await prove();
     if (!owner.ok) return owner;
-    const asked = await second.ask(memberId, given, 'change');
+    const asked = await second.ask(memberId, given, { purpose: 'change' });
     if (!asked.ok) return asked;
     const { value: proof } = asked;
     try {

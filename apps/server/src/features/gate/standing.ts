@@ -35,7 +35,7 @@ export async function readStandings(query: Query, memberIds: readonly string[]):
 
 /** Where something goes. */
 export type Destination =
-  | { readonly kind: 'address'; readonly coinId: string; readonly address: string }
+  | { readonly kind: 'address'; readonly coinId: string; readonly address: string; /** Networks that take it, by commas. */ readonly network: string }
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
   | { readonly kind: 'member'; readonly memberId: string; /** The username. */ readonly name: string };
 

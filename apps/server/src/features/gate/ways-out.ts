@@ -8,6 +8,7 @@ import type { Debts } from '../debt/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { Given, Proof, SecondFactors } from '../security/index.ts';
 import { lockMembers, readStandings, usedBy, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
+import { wordsOf } from './words.ts';
 
 /** What an amount is worth in USDT by the last prices, rounded up; null when nobody knows. */
 export function worthOf(coinId: string, quantity: Amount, market: Pick<MarketData, 'usdtPrice'>): Amount | null {
@@ -25,6 +26,8 @@ export interface Leaving {
   readonly coin: string;
   readonly decimals: number;
   readonly amount: Amount;
+  /** What of it is kept as a fee. */
+  readonly fee: Amount;
   readonly to: Destination;
 }
 /** The same, for which the gate was opened once: what is to be asked again, and used up, in the transaction that moves it. */
@@ -135,7 +138,7 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
       const { memberId, proof } = wish;
       // One may have been set since it was asked for.
       if (!proof && (await second.wanted(tx, memberId)).length > 0) refused.set(wish, { reason: 'second_factor_required' });
-      if (proof && !(await second.take(tx, memberId, proof))) refused.set(wish, { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' });
+      if (proof && !(await second.take(tx, memberId, proof, wordsOf(wish)))) refused.set(wish, { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' });
     }
     return refused;
   }
@@ -170,7 +173,7 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
       if (over) return { ok: false, refusal: over };
       const allowed = await payments.check(memberId, password);
       if (!allowed.ok) return allowed;
-      const shown = await second.ask(memberId, given, 'withdraw');
+      const shown = await second.ask(memberId, given, { purpose: 'withdraw', words: wordsOf(wish) });
       if (!shown.ok) return shown;
       return ok({ ...wish, worth, proof: shown.value });
     },

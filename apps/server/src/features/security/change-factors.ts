@@ -70,7 +70,7 @@ export const startPasskey = (fields: Input<'startPasskey'>, asker: Asker, desk: 
     const known = await passkeysOf(tx, id);
     if (known.length >= MOST_PASSKEYS) return tooMany();
     const options = await desk.webauthn.creation({ id, username }, known);
-    await keepChallenge(tx, id, 'add', options.challenge, desk.clock.nowMs());
+    await keepChallenge(tx, id, 'add', { challenge: options.challenge, nonce: null }, desk.clock.nowMs());
     return ok(options);
   });
 
@@ -78,7 +78,7 @@ export const startPasskey = (fields: Input<'startPasskey'>, asker: Asker, desk: 
 export async function addPasskey({ name, passkey: answer }: Input<'addPasskey'>, { memberId }: Asker, desk: Desk): Promise<Result<Answer<'addPasskey'>>> {
   const { db, clock } = desk;
   const nowMs = clock.nowMs();
-  const challenge = await challengeOf(db, memberId, 'add', nowMs);
+  const challenge = (await challengeOf(db, memberId, 'add', nowMs))?.challenge;
   if (challenge === undefined) return refuse('setup_expired');
   const made = await desk.webauthn.made(answer, challenge);
   return db.transaction(async (tx): Promise<Result<Answer<'addPasskey'>>> => {

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const call = (name: string, fields: Readonly<Record<string, unknown>> = {}, member = lea): Promise<TestAnswer> => world.http.call(name, fields, { token: member.token });
 const security = async (member = lea) => (await call('getSecurity', {}, member)).data as Answer<'getSecurity'>;
-const challenge = async (purpose: 'change' | 'withdraw' = 'change', member = lea) => (await call('passkeyChallenge', { purpose }, member)).data as Answer<'passkeyChallenge'>;
+const challenge = async (purpose: 'change' | 'withdraw' = 'change', member = lea) => (await call('passkeyChallenge', { purpose, call: 'withdraw', c_id: '1', num: '20' }, member)).data as Answer<'passkeyChallenge'>;
 
 test('a member without factors sees that there are none, and where passkeys can be added', async () => {
   expect(await security()).toEqual({

@@ -46,15 +46,20 @@ export const usedPasskey = async (tx: Tx, memberId: string, id: string, counter:
 export type Purpose = 'add' | 'change' | 'withdraw';
 
 const keep = sql<never>('security.keepChallenge', `
-  insert into passkey_challenge (member_id, purpose, challenge, at) values ($1, $2, $3, $4)
-  on conflict (member_id, purpose) do update set challenge = excluded.challenge, at = excluded.at`);
+  insert into passkey_challenge (member_id, purpose, challenge, at, nonce) values ($1, $2, $3, $4, $5)
+  on conflict (member_id, purpose) do update set challenge = excluded.challenge, at = excluded.at, nonce = excluded.nonce`);
+/** What is to be signed; before something leaves it is a hash with `nonce` in it, else null. */
+export interface Challenge {
+  readonly challenge: string;
+  readonly nonce: string | null;
+}
 /** Keeps what is to be signed, in the place of what was before. */
-export const keepChallenge = async (query: Query, memberId: string, purpose: Purpose, challenge: string, atMs: number): Promise<void> =>
-  void (await query.run(keep, [memberId, purpose, challenge, new Date(atMs)]));
-const read = sql<{ challenge: string }>('security.challenge', 'select challenge from passkey_challenge where member_id = $1 and purpose = $2 and at > $3 and at <= $4');
+export const keepChallenge = async (query: Query, memberId: string, purpose: Purpose, { challenge, nonce }: Challenge, atMs: number): Promise<void> =>
+  void (await query.run(keep, [memberId, purpose, challenge, new Date(atMs), nonce]));
+const read = sql<{ challenge: string; nonce: string | null }>('security.challenge', 'select challenge, nonce from passkey_challenge where member_id = $1 and purpose = $2 and at > $3 and at <= $4');
 /** What is to be signed; undefined when nothing is, or its time is over. */
-export const challengeOf = async (query: Query, memberId: string, purpose: Purpose, nowMs: number): Promise<string | undefined> =>
-  (await query.run(read, [memberId, purpose, new Date(nowMs - CHALLENGE_LIFE_MS), new Date(nowMs)]))[0]?.challenge;
+export const challengeOf = async (query: Query, memberId: string, purpose: Purpose, nowMs: number): Promise<Challenge | undefined> =>
+  (await query.run(read, [memberId, purpose, new Date(nowMs - CHALLENGE_LIFE_MS), new Date(nowMs)]))[0];
 const take = sql<{ member_id: string }>('security.takeChallenge', 'delete from passkey_challenge where member_id = $1 and purpose = $2 and challenge = $3 returning member_id');
 /** Uses a challenge up; false when it was answered before. */
 export const takeChallenge = async (query: Query, memberId: string, purpose: Purpose, challenge: string): Promise<boolean> =>

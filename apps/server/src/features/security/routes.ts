@@ -1,7 +1,7 @@
 import { ok, refuse } from '@plimsoll/contract';
 import {
   addPasskey as addPasskeyCall, confirmTotp as confirmTotpCall, endOtherSessions as endOthersCall, endSession, forgetDevice as forgetDeviceCall, getDevices, getSecurity, getSessions,
-  getSignIns, passkeyChallenge, removePasskey as removePasskeyCall, removeTotp as removeTotpCall, renewRecoveryCodes as renewCall, setPhrase as setPhraseCall, startPasskey as startPasskeyCall, startTotp as startTotpCall,
+  getSignIns, removePasskey as removePasskeyCall, removeTotp as removeTotpCall, renewRecoveryCodes as renewCall, setPhrase as setPhraseCall, startPasskey as startPasskeyCall, startTotp as startTotpCall,
 } from '@plimsoll/contract/security';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renewRecoveryCodes, startPasskey, startTotp } from './change-factors.ts';
@@ -23,10 +23,6 @@ export function securityRoutes(desk: Desk): readonly Route[] {
     memberRoute(getDevices, async (input, context) => ok({ list: await listDevices(db, context, input, clock.nowMs()) })),
     memberRoute(forgetDeviceCall, async ({ id }, { memberId }) => ((await forgetDevice(db, memberId, id)) ? ok(null) : refuse('not_found'))),
     memberRoute(getSignIns, async (input, { memberId }) => ok({ list: await listSignIns(db, memberId, input, clock.nowMs()) })),
-    memberRoute(passkeyChallenge, async ({ purpose }, { memberId }) => {
-      const request = await desk.second.keptChallenge(memberId, purpose);
-      return request ? ok(request) : refuse('no_second_factor');
-    }),
     memberRoute(startTotpCall, (input, context) => startTotp(input, context, desk)),
     memberRoute(confirmTotpCall, (input, context) => confirmTotp(input, context, desk)),
     memberRoute(removeTotpCall, (input, context) => removeTotp(input, context, desk)),

@@ -1,4 +1,6 @@
-import { ok, refuse, type Input, type PasskeyRequest, type Result, type SecondFactor } from '@plimsoll/contract';
+import { createHash, randomBytes } from 'node:crypto';
+import { ok, refuse, type Input, type PasskeyRequest, type Result, type SecondFactor, type Answer } from '@plimsoll/contract';
+import { lastWords, type LastWords } from '@plimsoll/contract/last-words';
 import { momentText } from '../../platform/moment-text.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Query, Tx } from '../../platform/db.ts';
@@ -7,7 +9,7 @@ import type { Webauthn } from '../../platform/webauthn.ts';
 import { tellMember } from '../notices/index.ts';
 import type { SecurityDeps } from './deps.ts';
 import { countWrong, factorsOf, hasRecoveryCode, isAnySet, isUsedRecoveryCode, takeRecoveryCode, takeStep, type Factors } from './factor-store.ts';
-import { challengeOf, keepChallenge, passkeysOf, takeChallenge, usedPasskey, type Purpose } from './passkey-store.ts';
+import { challengeOf, keepChallenge, passkeysOf, takeChallenge, usedPasskey, type Challenge, type Purpose } from './passkey-store.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 
 /** Wrong codes in a row after which none is looked at, and for how long: at this pace guessing six digits takes years. */
@@ -23,7 +25,13 @@ const typedOf = ({ second, code }: Given): string | null | undefined => (second 
 export type Proof =
   | { readonly kind: 'totp'; readonly sealed: Buffer; readonly step: number }
   | { readonly kind: 'recovery'; readonly hash: string }
-  | { readonly kind: 'passkey'; readonly id: string; readonly counter: number; readonly challenge: string; readonly purpose: Purpose | undefined };
+  | { readonly kind: 'passkey'; readonly id: string; readonly counter: number; readonly challenge: string; readonly nonce: string | null; readonly purpose: Purpose | undefined };
+
+/** What a factor is asked for: before something leaves, with the words that a passkey signs. */
+export type AskedFor = { readonly purpose: 'change' } | { readonly purpose: 'withdraw'; readonly words: LastWords };
+
+const NONCE_BYTES = 32;
+const hashOf = (words: LastWords, nonce: string): string => createHash('sha256').update(lastWords(words, nonce)).digest('base64url');
 
 /** Asks for second factors before a login, a change or a withdrawal. */
 export interface SecondFactors {
@@ -32,23 +40,31 @@ export interface SecondFactors {
   /**
    * Looks at what was given, for who has set a factor: undefined for who has not. `second_factor_required` when nothing was,
    * `bad_second_factor`, `bad_passkey`, or `second_factor_stopped` with the time until when. Nothing is used up by it, but a wrong answer
-   * of a passkey's challenge and, of codes, the count of wrong ones.
+   * of a passkey's challenge and, of codes, the count of wrong ones. What a passkey signed must be these very words, when something leaves.
    */
-  ask(memberId: string, given: Given, purpose: Exclude<Purpose, 'add'>): Promise<Result<Proof | undefined>>;
+  ask(memberId: string, given: Given, askedFor: AskedFor): Promise<Result<Proof | undefined>>;
   /** The same where a passkey's challenge is kept elsewhere, as a login's is. */
   look(memberId: string, given: Given, challenge: string | undefined): Promise<Result<Proof>>;
-  /** Uses a proof up, in the transaction of what it allows: false when it was used by another, and then nothing may be done. */
-  take(tx: Tx, memberId: string, proof: Proof): Promise<boolean>;
+  /**
+   * Uses a proof up, in the transaction of what it allows: false when it was used by another, and then nothing may be done. So with what a
+   * passkey signed over other `words` than what is about to leave.
+   */
+  take(tx: Tx, memberId: string, proof: Proof, words?: LastWords): Promise<boolean>;
   /** What a member's passkeys are asked to sign; undefined for who has none. */
   challenge(query: Query, memberId: string): Promise<PasskeyRequest | undefined>;
-  /** The same, kept for one purpose. */
-  keptChallenge(memberId: string, purpose: Exclude<Purpose, 'add'>): Promise<PasskeyRequest | undefined>;
+  /** The same, kept for one purpose; before something leaves it is the hash of its words. */
+  keptChallenge(memberId: string, askedFor: AskedFor): Promise<Answer<'passkeyChallenge'> | undefined>;
 }
 
 interface Parts extends Pick<SecurityDeps, 'db' | 'clock'> {
   readonly totp: Totp;
   readonly codes: RecoveryCodes;
   readonly webauthn: Webauthn;
+}
+
+/** What a passkey was asked to sign, and for what; no challenge where none is in force. */
+interface ToSign extends Partial<Challenge> {
+  readonly purpose: Purpose | undefined;
 }
 
 const CODE_OF_SIX = /^\d{6}$/;
@@ -86,26 +102,34 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
     return refuse('bad_second_factor');
   }
 
-  async function lookAtPasskey(memberId: string, answer: NonNullable<Given['passkey']>, challenge: string | undefined, purpose: Purpose | undefined): Promise<Result<Proof>> {
+  async function lookAtPasskey(memberId: string, answer: NonNullable<Given['passkey']>, { challenge, nonce = null, purpose }: ToSign): Promise<Result<Proof>> {
     const passkey = (await passkeysOf(db, memberId)).find(({ credentialId }) => credentialId === answer.id);
     const counter = passkey && challenge !== undefined ? await webauthn.answered(answer, challenge, passkey) : undefined;
-    if (passkey && challenge !== undefined && counter !== undefined) return ok({ kind: 'passkey', id: passkey.id, counter, challenge, purpose });
+    if (passkey && challenge !== undefined && counter !== undefined) return ok({ kind: 'passkey', id: passkey.id, counter, challenge, nonce, purpose });
     // Each is answered once, rightly or not.
     if (challenge !== undefined && purpose !== undefined) await takeChallenge(db, memberId, purpose, challenge);
     return refuse('bad_passkey');
   }
 
   /** Guesses at one member's codes wait for one another, so that many at once cannot outrun the count of wrong ones. */
-  const lookAt = (memberId: string, { passkey, ...typed }: Given, { challenge, purpose }: { challenge: string | undefined; purpose: Purpose | undefined }): Promise<Result<Proof>> =>
+  const lookAt = (memberId: string, { passkey, ...typed }: Given, toSign: ToSign): Promise<Result<Proof>> =>
     inTurn(memberId, async () => {
       const factors = await factorsOf(db, memberId, clock.nowMs());
-      return passkey === undefined ? lookAtCode(memberId, typedOf(typed) ?? null, factors) : lookAtPasskey(memberId, passkey, challenge, purpose);
+      return passkey === undefined ? lookAtCode(memberId, typedOf(typed) ?? null, factors) : lookAtPasskey(memberId, passkey, toSign);
     });
 
-  const challengeFor = async (query: Query, memberId: string): Promise<PasskeyRequest | undefined> => {
+  const challengeFor = async (query: Query, memberId: string, challenge?: string): Promise<PasskeyRequest | undefined> => {
     const passkeys = await passkeysOf(query, memberId);
-    return passkeys.length === 0 ? undefined : webauthn.request(passkeys);
+    return passkeys.length === 0 ? undefined : webauthn.request(passkeys, challenge);
   };
+
+  /** What was to be signed for it; undefined where nothing was, or other words: then that is used up. */
+  async function signedFor(memberId: string, askedFor: AskedFor, nowMs: number): Promise<Challenge | undefined> {
+    const kept = await challengeOf(db, memberId, askedFor.purpose, nowMs);
+    if (!kept || askedFor.purpose === 'change' || (kept.nonce !== null && hashOf(askedFor.words, kept.nonce) === kept.challenge)) return kept;
+    await takeChallenge(db, memberId, askedFor.purpose, kept.challenge);
+    return undefined;
+  }
 
   return {
     async wanted(query, memberId) {
@@ -113,19 +137,20 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
       if (!isAnySet(factors)) return [];
       return [...(factors.totp ? ['totp'] as const : []), ...(factors.passkeys > 0 ? ['passkey'] as const : []), ...(factors.recoveryLeft > 0 ? ['recovery'] as const : [])];
     },
-    async ask(memberId, given, purpose) {
+    async ask(memberId, given, askedFor) {
       const nowMs = clock.nowMs();
       if (!isAnySet(await factorsOf(db, memberId, nowMs))) return ok(undefined);
       if (typedOf(given) === undefined && given.passkey === undefined) return refuse('second_factor_required');
-      const challenge = given.passkey === undefined ? undefined : await challengeOf(db, memberId, purpose, nowMs);
-      return lookAt(memberId, given, { challenge, purpose });
+      const signed = given.passkey === undefined ? undefined : await signedFor(memberId, askedFor, nowMs);
+      return lookAt(memberId, given, { ...signed, purpose: askedFor.purpose });
     },
-    look: (memberId, given, challenge) => lookAt(memberId, given, { challenge, purpose: undefined }),
-    async take(tx, memberId, proof) {
+    look: (memberId, given, challenge) => lookAt(memberId, given, { ...(challenge === undefined ? {} : { challenge }), purpose: undefined }),
+    async take(tx, memberId, proof, words) {
       const nowMs = clock.nowMs();
       switch (proof.kind) {
         case 'totp': return takeStep(tx, memberId, proof.sealed, proof.step);
         case 'passkey':
+          if (proof.nonce !== null && (!words || hashOf(words, proof.nonce) !== proof.challenge)) return false;
           if (proof.purpose !== undefined && !(await takeChallenge(tx, memberId, proof.purpose, proof.challenge))) return false;
           return usedPasskey(tx, memberId, proof.id, proof.counter, nowMs);
         case 'recovery': {
@@ -136,11 +161,12 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
         }
       }
     },
-    challenge: challengeFor,
-    async keptChallenge(memberId, purpose) {
-      const request = await challengeFor(db, memberId);
-      if (request) await keepChallenge(db, memberId, purpose, request.challenge, clock.nowMs());
-      return request;
+    challenge: (query, memberId) => challengeFor(query, memberId),
+    async keptChallenge(memberId, askedFor) {
+      const nonce = askedFor.purpose === 'withdraw' ? randomBytes(NONCE_BYTES).toString('base64url') : null;
+      const request = await challengeFor(db, memberId, askedFor.purpose === 'withdraw' && nonce !== null ? hashOf(askedFor.words, nonce) : undefined);
+      if (request) await keepChallenge(db, memberId, askedFor.purpose, { challenge: request.challenge, nonce }, clock.nowMs());
+      return request && { ...request, nonce };
     },
   };
 }

@@ -4,7 +4,7 @@ import { format, placesUsed, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
-import type { Passing } from '../gate/index.ts';
+import type { Leaving, Passing } from '../gate/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
 import { KIND, type PlacedTransfer } from './member-transfer.ts';
@@ -48,14 +48,19 @@ function placing({ clock, gate }: TransferDeps): Deed<Wish, Planned, Answer<'bal
   return {
     name: 'transfers.place',
     async plan(tx, wishes) {
+      const terms = await readTerms(tx, wishes.map(({ coinId }) => coinId));
+      const placedAtMs = clock.nowMs();
+      /** At the fee of this moment: a passkey signed it, or another one. */
+      const atTerms = ({ coinId, amount, passing }: Wish): Passing => {
+        const agreed = terms.get(coinId);
+        return agreed ? { ...passing, fee: agreedAt(amount, agreed, placedAtMs).fee } : passing;
+      };
       // What the gate looks at is read behind its locks.
-      const refused = await gate.refused(tx, wishes.map(({ passing }) => passing));
-      const [ids, terms, parties] = await Promise.all([
+      const refused = await gate.refused(tx, wishes.map(atTerms));
+      const [ids, parties] = await Promise.all([
         takeTransferIds(tx, wishes.length),
-        readTerms(tx, wishes.map(({ coinId }) => coinId)),
         readParties(tx, wishes.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId])),
       ]);
-      const placedAtMs = clock.nowMs();
       return wishes.map((wish, index): Result<Plan<Planned>> => {
         const [from, to, agreed, refusal] = [parties.get(wish.memberId), parties.get(wish.toMemberId), terms.get(wish.coinId), refused[index]];
         if (!from || !to || to.frozen || !agreed) return refuse('not_found');
@@ -73,22 +78,34 @@ function placing({ clock, gate }: TransferDeps): Deed<Wish, Planned, Answer<'bal
   };
 }
 
+type Asked = Pick<Input<'balanceTransfer'>, 'to_uid' | 'c_id' | 'amount'>;
+
+/** What would leave by a transfer, as its request stands now; in the wire's order: oneself, the coin and the receiver. A receiver who is frozen does not exist here. */
+export async function readLeaving({ db, market, clock }: Pick<TransferDeps, 'db' | 'market' | 'clock'>, memberId: string, { to_uid, c_id, amount }: Asked): Promise<Result<Leaving>> {
+  if (to_uid === memberId) return refuse('same_member');
+  const coin = market.coin(c_id);
+  if (!coin) return refuse('not_found');
+  if (placesUsed(amount) > coin.decimals) return refuse('bad_amount');
+  const [parties, terms] = await Promise.all([readParties(db, [to_uid]), readTerms(db, [coin.id])]);
+  const [receiver, agreed] = [parties.get(to_uid), terms.get(coin.id)];
+  if (!receiver || receiver.frozen || !agreed) return refuse('not_found');
+  return ok({
+    kind: 'member-transfer', memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals, amount, fee: agreedAt(amount, agreed, clock.nowMs()).fee,
+    to: { kind: 'member', memberId: to_uid, name: receiver.username },
+  });
+}
+
 /**
- * What a member asks with `balanceTransfer`. In the wire's order: oneself, the coin and the receiver, the gate; the balance last, by the ledger. A receiver who is frozen does not exist here.
+ * What a member asks with `balanceTransfer`. After {@link readLeaving} the gate; the balance last, by the ledger.
  */
 export function transfersTo(deps: TransferDeps): (memberId: string, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
-  const { db, writer, market, gate } = deps;
+  const { writer, gate } = deps;
   const deed = placing(deps);
   return async (memberId, { to_uid, c_id, amount, paypassword, second, code, passkey }, claim) => {
-    if (to_uid === memberId) return refuse('same_member');
-    const coin = market.coin(c_id);
-    if (!coin) return refuse('not_found');
-    if (placesUsed(amount) > coin.decimals) return refuse('bad_amount');
-    const receiver = (await readParties(db, [to_uid])).get(to_uid);
-    if (!receiver || receiver.frozen) return refuse('not_found');
-    const wish = { memberId, toMemberId: to_uid, coinId: coin.id, coin: coin.title, decimals: coin.decimals, amount };
-    const leaving = { ...wish, kind: 'member-transfer', to: { kind: 'member', memberId: to_uid, name: receiver.username } } as const;
-    const opened = await gate.open(leaving, { second, code, passkey, password: paypassword });
-    return opened.ok ? writer.submit(deed, { ...wish, passing: opened.value }, claim) : opened;
+    const leaving = await readLeaving(deps, memberId, { to_uid, c_id, amount });
+    if (!leaving.ok) return leaving;
+    const { coinId, coin, decimals } = leaving.value;
+    const opened = await gate.open(leaving.value, { second, code, passkey, password: paypassword });
+    return opened.ok ? writer.submit(deed, { memberId, toMemberId: to_uid, coinId, coin, decimals, amount, passing: opened.value }, claim) : opened;
   };
 }
