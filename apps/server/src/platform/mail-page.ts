@@ -1,6 +1,12 @@
 import { languageOf } from '@plimsoll/i18n/languages';
 import { resolveLanguage } from '@plimsoll/i18n/server';
 
+/** Words with a link in them, as it is written. */
+export interface LinkedWords {
+  readonly text: string;
+  readonly link: string;
+}
+
 /** What a mail with a link says, in plain words; each part is escaped where it is drawn. */
 export interface MailWords {
   readonly lang: string;
@@ -12,8 +18,8 @@ export interface MailWords {
   readonly action: { readonly label: string; readonly href: string };
   /** Small, under the button. */
   readonly under: string;
-  /** Below the line: paragraphs. */
-  readonly after: readonly string[];
+  /** Below the line: paragraphs; one with a `link` in it has it whole, to be followed. */
+  readonly after: readonly (string | LinkedWords)[];
   /** The last words, small. */
   readonly last: string;
 }
@@ -28,7 +34,12 @@ const FONT = "Roboto, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-se
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
-const paragraph = (text: string, style: string): string => `<p style="margin:0 0 12px;${style}">${escaped(text)}</p>`;
+const drawn = (html: string, style: string): string => `<p style="margin:0 0 12px;${style}">${html}</p>`;
+const paragraph = (text: string, style: string): string => drawn(escaped(text), style);
+/** A link keeps its own direction, and breaks anywhere rather than leave the page. */
+const linked = ({ text, link }: LinkedWords): string =>
+  drawn(escaped(text).replace(escaped(link), () => `<a href="${escaped(link)}" dir="ltr" style="color:${INK};word-break:break-all;unicode-bidi:isolate">${escaped(link)}</a>`), '');
+const textOf = (words: string | LinkedWords): string => (typeof words === 'string' ? words : words.text);
 
 /** The page a mail program shows: one column, one button, styles in place, nothing that has to be fetched to be read. */
 export function mailPage({ lang, site, origin, title, text, action, under, after, last }: MailWords): string {
@@ -42,9 +53,9 @@ export function mailPage({ lang, site, origin, title, text, action, under, after
     + `<p style="margin:16px 0 8px"><a href="${escaped(action.href)}" style="display:block;padding:12px 16px;border-radius:10px;background:${INK};color:#fff;text-align:center;text-decoration:none;font-weight:600">${escaped(action.label)}</a></p>`
     + paragraph(under, `font-size:13px;color:${INK_3}`)
     + `<hr style="border:0;border-top:1px solid ${LINE};margin:20px 0">`
-    + after.map((each) => paragraph(each, '')).join('')
+    + after.map((each) => (typeof each === 'string' ? paragraph(each, '') : linked(each))).join('')
     + `<p style="margin:20px 0 0;font-size:12px;color:${INK_3}">${escaped(last)}</p></div></body></html>`;
 }
 
 /** The same as plain text, for mail programs that show none else. */
-export const mailText = ({ site, text, action, under, after, last }: MailWords): string => [text, action.href, under, ...after, last, site].join('\n\n');
+export const mailText = ({ site, text, action, under, after, last }: MailWords): string => [text, action.href, under, ...after.map(textOf), last, site].join('\n\n');

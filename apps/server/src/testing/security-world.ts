@@ -4,7 +4,7 @@ import { ZERO } from '@plimsoll/money';
 import { Secret, TOTP } from 'otpauth';
 import { passkeyRoutes, type Leavings } from '../features/gate/index.ts';
 import { createMembership } from '../features/membership/index.ts';
-import { noticeRoutes } from '../features/notices/index.ts';
+import { createFreezeLinks, noticeRoutes } from '../features/notices/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import type { Security } from '../features/security/index.ts';
 import { ManualClock } from '../platform/clock.ts';
@@ -83,6 +83,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 12));
   const mails: Mail[] = [];
   const opened: (() => Promise<unknown>)[] = [];
+  const links = createFreezeLinks('a secret of the house');
   let count = 0;
 
   function open(): SecurityProcess {
@@ -90,7 +91,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
     const security = testSecurity(db, clock);
     const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
     const membership = createMembership({
-      db, clock, sessions, security, settings, mode: 'demo', mailer: { send: (mail) => { mails.push(mail); }, settled: async () => {} },
+      db, clock, sessions, security, settings, links, mode: 'demo', mailer: { send: (mail) => { mails.push(mail); }, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
     const http = testHttp({ db, clock, sessions, settings, routes: [...membership.routes, ...passkeyRoutes({ db, second: security.second, leavings: LEAVING }), ...noticeRoutes({ db, clock })] });

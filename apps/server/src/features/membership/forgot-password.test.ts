@@ -154,6 +154,28 @@ test('the mail is in the language the member chose, as a page and as text, and s
   expect(other?.subject).toBe('Plimsoll: neues Passwort setzen');
 });
 
+test('the mail has the phrase of the member, and a link that freezes the account, once: nobody sets a password then', async () => {
+  const member = await world.member();
+  await world.http.call('setPhrase', { phrase: 'grey <heron>', password: PASSWORD }, { token: member.token });
+  const { mails: [mail] } = await ask(member.username);
+  expect(mail?.text).toContain('Your phrase: grey <heron>');
+  expect(mail?.html).toContain('Your phrase: grey &lt;heron&gt;');
+  const [href = '', token = ''] = new RegExp(`${TEST_ORIGIN}/freeze\\?token=(\\S+)`).exec(mail?.text ?? '') ?? [];
+  expect(mail?.html).toContain(`<a href="${href}" dir="ltr"`);
+  expect(await world.told(member)).toContain('password-asked');
+  expect(await world.http.call('freezeMe', { token })).toMatchObject({ code: 1 });
+  expect(await world.http.call('getusr', {}, { token: member.token })).toMatchObject({ code: 401 });
+  expect(await set(tokenOf(mail?.text ?? ''))).toMatchObject({ reason: 'frozen_member' });
+  expect(await world.http.call('freezeMe', { token })).toMatchObject({ reason: 'bad_link' });
+});
+
+test('who asks too often is noted no more than mailed', async () => {
+  const member = await world.member();
+  await ask(member.username);
+  await ask(member.username);
+  expect((await world.told(member)).filter((kind) => kind === 'password-asked')).toHaveLength(1);
+});
+
 test('tokens of links are stored as hashes', async () => {
   const member = await world.member();
   const token = await linkFor(member);

@@ -1,25 +1,40 @@
 import type { Input } from '@plimsoll/contract';
+import { coarseAddress } from '../../platform/coarse-address.ts';
 import { sql } from '../../platform/db.ts';
+import { deviceWords } from '../../platform/device-words.ts';
+import { noteForMember } from '../notices/index.ts';
 import type { Door } from '../security/index.ts';
 import type { LoginDeps } from './login.ts';
 import { issueReset, removeOldResets } from './password-resets.ts';
 import { resetMail } from './reset-mail.ts';
 
-const byEmail = sql<{ id: string; email: string; lang: string | null }>('membership.byOwnEmail', 'select id, email, lang from member where email = $1 and username = $1');
+const byEmail = sql<{ id: string; email: string; lang: string | null; phrase: string | null }>('membership.byOwnEmail', `
+  select m.id, m.email, m.lang, p.phrase from member m left join member_phrase p on p.member_id = m.id where m.email = $1 and m.username = $1`);
 
 /**
  * Mails a link to whoever has an account under the address, at most one a minute, in the language they chose, else the one asked in. No
- * answer waits for it: its time, like its words, must not tell who is a member (wire, forgotpwd).
+ * answer waits for it: its time, like its words, must not tell who is a member (wire, forgotpwd). The mail has the member's phrase and a link
+ * that freezes the account, which goes with a notice of who asked.
  */
-export async function mailReset({ email }: Input<'forgotpwd'>, asked: { readonly door: Door; readonly lang: string }, { db, clock, mailer, settings, security, entrance }: LoginDeps): Promise<void> {
+export async function mailReset({ email }: Input<'forgotpwd'>, asked: { readonly door: Door; readonly lang: string }, { db, clock, mailer, settings, security, entrance, links }: LoginDeps): Promise<void> {
   const nowMs = clock.nowMs();
   await removeOldResets(db, nowMs);
   const [member] = await db.run(byEmail, [email]);
   if (!member) return;
   const sent = await entrance.shareOf('link', member.email, asked.door.address);
   if (!sent) return;
-  const token = await db.transaction((tx) => issueReset(tx, member.id, nowMs));
-  if (token === undefined) return;
+  const { door, lang } = asked;
+  const issued = await db.transaction(async (tx) => {
+    const token = await issueReset(tx, member.id, nowMs);
+    if (token === undefined) return undefined;
+    const params = { ...deviceWords(door.agent), address: coarseAddress(door.address) };
+    return { token, noticeId: await noteForMember(tx, { memberId: member.id, kind: 'password-asked', params }, nowMs) };
+  });
+  if (!issued) return;
   sent();
-  mailer.send(resetMail({ to: member.email, lang: member.lang ?? asked.lang, site: settings().name, origin: security.home().origin, token, atMs: nowMs }, asked.door));
+  const { origin } = security.home();
+  mailer.send(resetMail({
+    to: member.email, lang: member.lang ?? lang, site: settings().name, origin, token: issued.token, atMs: nowMs,
+    phrase: member.phrase, freezeHref: links?.hrefOf(issued.noticeId, origin),
+  }, door));
 }

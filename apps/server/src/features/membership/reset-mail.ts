@@ -16,10 +16,14 @@ interface ResetMail {
   readonly origin: string;
   readonly token: string;
   readonly atMs: number;
+  /** The words that the member chose for our mails; null before. */
+  readonly phrase: string | null;
+  /** Where whoever did not ask freezes the account; none where no link does. */
+  readonly freezeHref: string | undefined;
 }
 
 /** The mail with the link that sets another password: who asked, and when, so that its reader can tell a stranger's asking from their own. */
-export function resetMail({ to, lang, site, origin, token, atMs }: ResetMail, { address, agent }: Door): Mail {
+export function resetMail({ to, lang, site, origin, token, atMs, phrase, freezeHref }: ResetMail, { address, agent }: Door): Mail {
   const say = translator(lang);
   // What is not translated keeps its own direction among Arabic letters.
   const isolated = (text: string) => (languageOf(resolveLanguage(lang)).dir === 'rtl' ? `\u2068${text}\u2069` : text);
@@ -35,7 +39,11 @@ export function resetMail({ to, lang, site, origin, token, atMs }: ResetMail, { 
     // After the mark, so that no server is told of it and no page it leads to.
     action: { label: say('mail.reset_title', params), href: `${origin}/forgot#${token}` },
     under: say('mail.reset_until', params),
-    after: [say('mail.reset_not_you', params)],
+    after: [
+      say('mail.reset_not_you', params),
+      ...(freezeHref === undefined ? [] : [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }]),
+      ...(phrase === null ? [] : [say('mail.phrase', { phrase: isolated(phrase) })]),
+    ],
     last: say('mail.never_asked', params),
   };
   return { to, subject: say('mail.reset_subject', params), text: mailText(words), html: mailPage(words) };

@@ -8,6 +8,8 @@ const TOKEN = /^([1-9]\d{0,18})\.([A-Za-z0-9_-]{43})$/;
 export interface FreezeLinks {
   /** The token that goes with a notice. */
   tokenOf(noticeId: string): string;
+  /** The whole link, where the app is open at `origin`. */
+  hrefOf(noticeId: string, origin: string): string;
   /** The notice that a token goes with; undefined for what is none of ours. Whether it was used, or is too old, is the caller's to see. */
   noticeOf(token: string): string | undefined;
 }
@@ -16,8 +18,10 @@ export interface FreezeLinks {
 export function createFreezeLinks(secret: string): FreezeLinks {
   const key = derivedKey(secret, 'freeze links of notices');
   const sign = (noticeId: string): string => createHmac('sha256', key).update(noticeId).digest('base64url');
+  const tokenOf = (noticeId: string): string => `${noticeId}.${sign(noticeId)}`;
   return {
-    tokenOf: (noticeId) => `${noticeId}.${sign(noticeId)}`,
+    tokenOf,
+    hrefOf: (noticeId, origin) => `${origin}/freeze?token=${tokenOf(noticeId)}`,
     noticeOf(token) {
       const [, noticeId, mac] = TOKEN.exec(token) ?? [];
       if (noticeId === undefined || mac === undefined) return undefined;

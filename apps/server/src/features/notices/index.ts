@@ -5,4 +5,4 @@ export { hasUnread } from './list-notices.ts';
 export { MailOutbox } from './mail-outbox.ts';
 export { noticeOperatorRoutes } from './operator-routes.ts';
 export { noticeRoutes } from './routes.ts';
-export { tellMember } from './tell-member.ts';
+export { noteForMember, tellMember } from './tell-member.ts';

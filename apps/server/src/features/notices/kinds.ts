@@ -33,6 +33,7 @@ export interface NoticeParams {
   'withdrawal-requested': { readonly amount: string; readonly coin: string; readonly address: string };
   'transfer-sent': { readonly amount: string; readonly coin: string; readonly to: string };
   'phrase-changed': {};
+  'password-asked': { readonly browser: string; readonly system: string; readonly address: string };
 }
 export type NoticeKind = keyof NoticeParams;
 

@@ -16,6 +16,15 @@ const tell = sql<never>('notices.tell', `
   )
   select pg_notify('${MAIL_CHANNEL}', '') from (select from mailed limit 1) any_mail`);
 
+const note = sql<{ id: string }>('notices.note', 'insert into notice (member_id, kind, params, created_at) values ($1, $2, $3::jsonb, $4) returning id');
+
+/** Tells one member in a notice alone, for what is mailed in words of its own. Gives the notice's number, which the mail's link freezes by. */
+export async function noteForMember(tx: Tx, { memberId, kind, params }: Told, atMs: number): Promise<string> {
+  const [row] = await tx.run(note, [memberId, kind, JSON.stringify(params), new Date(atMs)]);
+  if (!row) throw new Error('a notice was not there after it was added');
+  return row.id;
+}
+
 /**
  * Tells members what was decided about them, in the transaction that decides it: a notice each, and for who has an e-mail address a mail,
  * which goes out by itself after the commit. Its words are made when it is read or sent, in the language of its reader.
