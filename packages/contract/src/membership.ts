@@ -92,6 +92,27 @@ export const resetpay = call({
   reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests', ...SECOND_REASONS],
 });
 
+/**
+ * **+** Mails a code that shows that an e-mail address is the member's: to the one given, or to the one they have. The answer is the same
+ * whether a code goes out or not, and whoever's the address is.
+ */
+export const sendEmailCode = call({ name: 'sendEmailCode', member: true, input: fields({ email: optional(emailField()) }), reasons: ['bad_email', 'too_many_requests'] });
+
+/** **+** Shows by such a code that the address the member has is theirs. In live mode nothing leaves before. */
+export const proveEmail = call({ name: 'proveEmail', member: true, input: fields({ captcha: textField('bad_captcha') }), reasons: ['bad_captcha'] });
+
+/**
+ * **+** Another e-mail address, or the first one, by the code that was mailed to it; the one before is told. Who logs in with their address
+ * logs in with the new one from then on: `username`, and `known` as login answers it.
+ */
+export const setEmail = call({
+  name: 'setEmail',
+  member: true,
+  input: fields({ email: emailField(), captcha: textField('bad_captcha'), password: typedPasswordField(), ...secondFields() }),
+  output: z.object({ username: z.string(), known: z.string() }),
+  reasons: ['bad_email', 'bad_login', 'bad_captcha', 'already_registered', 'too_many_requests', ...SECOND_REASONS],
+});
+
 /** **+** Mails a link that sets another login password, to an address that has an account. The answer is the same for everyone. */
 export const forgotpwd = call({ name: 'forgotpwd', input: fields({ email: emailField() }), reasons: ['bad_email', 'too_many_requests'] });
 

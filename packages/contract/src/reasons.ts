@@ -68,6 +68,7 @@ export const REASON_CODES = {
   too_many_cards: 0,
   no_address: 0,
   no_card: 0,
+  email_unproven: 0,
   withdrawals_wait: 0,
   daily_limit: 0,
   identity_needed: 0,

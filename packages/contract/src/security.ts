@@ -75,6 +75,12 @@ export const getSecurity = call({
     recovery_since: time.nullable(),
     /** The words that stand in every mail to the member; null before they chose any. */
     phrase: z.string().nullable(),
+    /** Where our mails go; null for who registered by phone and gave none. */
+    email: z.string().nullable(),
+    /** 1 once the member has shown that it is theirs. */
+    email_proven: flag,
+    /** 1 when nothing leaves before that. */
+    email_needed: flag,
     /** 1 when a new address or card takes the login password too. */
     password_needed: flag,
     /** Where passkeys can be added and used: the address that the app must be open at. */

@@ -50,7 +50,7 @@ export const balanceTransfer = call({
   input: fields({ to_uid: idField(), c_id: idField(), amount: amountField(), paypassword: payPasswordField(), ...secondFields() }),
   output: z.object({ id, order_num: z.string(), status: transferStatus, arrival_time: time }),
   reasons: [
-    'switched_off', 'same_member', 'not_found', 'bad_amount', 'withdrawals_wait', 'identity_needed', 'owed_on_loan', 'daily_limit',
+    'switched_off', 'same_member', 'not_found', 'bad_amount', 'email_unproven', 'withdrawals_wait', 'identity_needed', 'owed_on_loan', 'daily_limit',
     'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'insufficient_balance', 'frozen_member',
   ],
 });

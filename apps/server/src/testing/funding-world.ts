@@ -45,7 +45,7 @@ export interface FundingWorld {
   readonly set: { settings: Partial<AllSettings>; owed: Amount };
   /** What stands in the links of mails. */
   readonly links: FreezeLinks;
-  /** A member with {@link PAY_PASSWORD}, {@link TRON} bound for USDT, and these funds: `{ USDT: '100' }`. */
+  /** A member with a proven e-mail, {@link PAY_PASSWORD}, {@link TRON} bound for USDT, and these funds: `{ USDT: '100' }`. */
   member(funds?: Readonly<Partial<Record<keyof typeof FUNDED, string>>>): Promise<FundedMember>;
   /** The link of a proof that this member sent; the same `picture` is the same image. */
   proof(memberId: string, picture?: string): Promise<string>;
@@ -63,7 +63,7 @@ export interface FundingWorld {
   close(): Promise<void>;
 }
 
-const setPayPassword = sql<never>('testing.setPayPassword', 'update member set pay_password_hash = $2 where id = $1');
+const setPayPassword = sql<never>('testing.setPayPassword', 'update member set pay_password_hash = $2, email_proven_at = created_at where id = $1');
 const nameOf = sql<{ username: string }>('testing.nameOf', 'select username from member where id = $1');
 const networkOf = sql<{ id: string }>('testing.networkOf', 'select id from coin_network where coin_id = $1 and coin_net = $2');
 const insertUpload = sql<never>('testing.insertUpload', `

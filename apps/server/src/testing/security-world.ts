@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { passkeyRoutes, type Leavings } from '../features/gate/index.ts';
 import { createMembership } from '../features/membership/index.ts';
 import { createFreezeLinks, noticeRoutes } from '../features/notices/index.ts';
-import { defaultSettings } from '../features/site/index.ts';
+import { defaultSettings, type AllSettings } from '../features/site/index.ts';
 import type { Security } from '../features/security/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
@@ -41,6 +41,8 @@ export interface SecurityWorld extends SecurityProcess {
   /** As the role that owns the database. */
   readonly owner: Db;
   readonly clock: ManualClock;
+  /** Settings in force besides a demo's. */
+  readonly set: { settings: Partial<AllSettings> };
   /** Of the database. */
   readonly url: string;
   another(): SecurityProcess;
@@ -84,12 +86,13 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const mails: Mail[] = [];
   const opened: (() => Promise<unknown>)[] = [];
   const links = createFreezeLinks('a secret of the house');
+  const set = { settings: {} as Partial<AllSettings> };
   let count = 0;
 
   function open(): SecurityProcess {
     const sessions = new Sessions(db, clock);
     const security = testSecurity(db, clock);
-    const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
+    const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.settings });
     const membership = createMembership({
       db, clock, sessions, security, settings, links, mode: 'demo', mailer: { send: (mail) => { mails.push(mail); }, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
@@ -110,7 +113,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const login: SecurityWorld['login'] = ({ username }, fields = {}, how = {}) => http.call('login', { username, password: PASSWORD, ...fields }, { headers: { 'user-agent': CHROME }, ...how });
 
   return {
-    db, owner, clock, url: database.url, http, security, mails, settled: () => security.settled(), codeOf, login, another: open,
+    db, owner, clock, set, url: database.url, http, security, mails, settled: () => security.settled(), codeOf, login, another: open,
     async member() {
       count += 1;
       const username = `sailor${count}@example.com`;

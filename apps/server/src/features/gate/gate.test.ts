@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '@plimsoll/contract';
 import { amount, ZERO } from '@plimsoll/money';
@@ -26,6 +27,8 @@ const setLogin = sql<never>('test.login', `update member set password_hash = $2 
 const setFrozen = sql<never>('test.frozen', 'update member set frozen = $2 where id = $1');
 const setDays = sql<never>('test.days', 'update coin set internal_transfer_days = $1');
 const certify = sql<never>('test.certify', 'update member set rzstatus = 2 where id = $1');
+const mailCode = sql<never>('test.mailCode', 'insert into member_email_code (member_id, email, code_hash, sent_at) values ($1, $2, $3, $4)');
+const setProven = sql<never>('test.proven', 'update member set email_proven_at = $2 where id = $1');
 const counts = sql<{ cause_kind: string; count: number }>('test.journals', 'select cause_kind, count(*)::int as count from ledger_journal group by cause_kind');
 
 beforeAll(async () => {
@@ -121,6 +124,11 @@ describe.each(GATED)('%s', (kind) => {
     ['address', () => call('setusraddress', { c_id: FUNDED.BTC, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' })],
     ['card', () => call('setBank', { ...CARD })],
     ['payment password', () => call('resetpay', { logpassword: PASSWORD, newpassword: PAY_PASSWORD })],
+    ['e-mail address', async () => {
+      const email = `new-${lea.id}@quay.example`;
+      await world.owner.run(mailCode, [lea.id, email, hash('sha256', `${lea.id} ${email} 123456`, 'hex'), new Date(world.world.clock.nowMs())]);
+      expect(await call('setEmail', { email, captcha: '123456', password: PASSWORD })).toMatchObject({ code: 1 });
+    }],
   ])('in live mode waits 24 hours after a new %s, and a demo for nothing', async (_what, change) => {
     expect(await outcome({}, live.http)).toBe('went');
     await change();
@@ -135,6 +143,18 @@ describe.each(GATED)('%s', (kind) => {
   test('in live mode waits 24 hours after a second factor was set, too', async () => {
     await withTotp(0);
     expect(await outcome({}, live.http)).toBe('withdrawals_wait');
+  });
+
+  test('in live mode needs an e-mail address that was shown to be the member’s, wherever it goes and before anything else is asked', async () => {
+    await world.owner.run(setProven, [lea.id, null]);
+    expect(await outcome()).toBe('went');
+    world.world.clock.advance(1);
+    expect(await outcome({ paypwd: 'Wrong2026', paypassword: 'Wrong2026' }, live.http)).toBe('email_unproven');
+    expect(await outcome({}, live.http)).toBe('email_unproven');
+    expect((await call('getSecurity', {}, live.http)).data).toMatchObject({ email_needed: 1, email_proven: 0 });
+    await world.owner.run(setProven, [lea.id, new Date(world.world.clock.nowMs())]);
+    expect(await outcome({}, live.http)).toBe('went');
+    expect((await call('getSecurity', {}, live.http)).data).toMatchObject({ email_needed: 0, email_proven: 1 });
   });
 
   test('needs an identity where that is asked for', async () => {

@@ -39,6 +39,8 @@ export interface Preparations {
   prepareByPassword<T>(wish: PreparingByPassword, change: (tx: Tx) => Promise<Outcome<T>>): Promise<Result<T>>;
   /** True when a change of this member's takes the login password. */
   needsPassword(memberId: string): Promise<boolean>;
+  /** True where nothing leaves before the member's e-mail address is proven. */
+  readonly asksEmail: boolean;
   /** Notes a change that was proven before, in its transaction. */
   prepared(tx: Tx, memberId: string, kind: PreparationKind): Promise<void>;
 }
@@ -94,7 +96,7 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
   };
 
   return {
-    prepare, prepared, needsPassword,
+    prepare, prepared, needsPassword, asksEmail: mode === 'live',
     prepareByPassword: ({ password, address, sessionHash, ...wish }, change) => prepare(wish, async () => {
       if (password !== undefined) return provePassword({ memberId: wish.memberId, address, sessionHash }, password ?? '');
       return (await needsPassword(wish.memberId)) ? refuse('password_needed') : ok(undefined);

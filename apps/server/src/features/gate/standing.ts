@@ -9,6 +9,8 @@ export const WINDOW_MS = DAY_MS;
 export interface Standing {
   readonly isFrozen: boolean;
   readonly isCertified: boolean;
+  /** A code or a link that was mailed to the address came back. */
+  readonly isEmailProven: boolean;
   /** The newest change that a way out hangs on; null when there was none. */
   readonly changedAt: Date | null;
 }
@@ -19,8 +21,8 @@ export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise
 
 const CERTIFIED = 2;
 // What was changed before there was a list of changes stands in its own table alone.
-const standings = sql<{ id: string; frozen: boolean; rzstatus: number; changed_at: Date | null }>('gate.standings', `
-  select m.id, m.frozen, m.rzstatus, greatest(
+const standings = sql<{ id: string; frozen: boolean; rzstatus: number; email_proven: boolean; changed_at: Date | null }>('gate.standings', `
+  select m.id, m.frozen, m.rzstatus, m.email_proven_at is not null as email_proven, greatest(
     m.password_changed_at, m.pay_password_changed_at, f.weakened_at,
     (select max(p.at) from preparation p where p.member_id = m.id),
     (select max(a.at) from payout_address a where a.member_id = m.id),
@@ -30,7 +32,7 @@ const standings = sql<{ id: string; frozen: boolean; rzstatus: number; changed_a
 /** How these members stand, by id. */
 export async function readStandings(query: Query, memberIds: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await query.run(standings, [[...new Set(memberIds)]]);
-  return new Map(rows.map((row) => [row.id, { isFrozen: row.frozen, isCertified: row.rzstatus === CERTIFIED, changedAt: row.changed_at }]));
+  return new Map(rows.map((row) => [row.id, { isFrozen: row.frozen, isCertified: row.rzstatus === CERTIFIED, isEmailProven: row.email_proven, changedAt: row.changed_at }]));
 }
 
 /** Where something goes. */

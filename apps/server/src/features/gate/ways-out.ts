@@ -59,7 +59,7 @@ export interface OutStanding {
 /** The one gate before every way out (rules 8, docs/GATE.md). */
 export interface WaysOut {
   /**
-   * Whether something may leave, before anything is held: the wait of 24 hours, identity, an overdue loan, the limit, the payment password,
+   * Whether something may leave, before anything is held: a proven e-mail address in live mode, the wait of 24 hours, identity, an overdue loan, the limit, the payment password,
    * the second factor, in this order. Nothing is used up by it.
    */
   open(wish: Leaving, given: Given & { readonly password: string | null }): Promise<Result<Passing>>;
@@ -121,6 +121,7 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
   }
   async function barred(query: Query, memberId: string, standing: Standing, to: Destination): Promise<Refusal | undefined> {
     if (standing.isFrozen) return { reason: 'frozen_member' };
+    if (mode === 'live' && !standing.isEmailProven) return { reason: 'email_unproven' };
     const untilMs = await waitOf(query, memberId, standing, to);
     if (untilMs !== undefined) return { reason: 'withdrawals_wait', params: { until: momentText(untilMs) } };
     return settings().identity_for_withdrawal === 1 && !standing.isCertified ? { reason: 'identity_needed' } : undefined;

@@ -4,9 +4,9 @@ import { sql, type Query } from '../../platform/db.ts';
 /** A code is valid for so long after it was sent. */
 export const CODE_LIFE_MS = 10 * 60 * 1000;
 /** A new one is sent at most every so often to one address (spec part 1, section 9). */
-const RESEND_AFTER_MS = 60 * 1000;
+export const RESEND_AFTER_MS = 60 * 1000;
 /** Wrong tries after which a code is void. */
-const MOST_WRONG_TRIES = 5;
+export const MAX_WRONG_TRIES = 5;
 
 const renew = sql<{ email: string }>(
   'membership.renewCode',
@@ -34,7 +34,7 @@ export async function renewCode(db: Query, email: string, nowMs: number): Promis
 
 /** True when `code` is the one last sent to the address, still valid; a wrong one is counted. */
 export async function isRightCode(db: Query, email: string, code: string, nowMs: number): Promise<boolean> {
-  const [row] = await db.run(tryOne, [email, hashOf(email, code), new Date(nowMs - CODE_LIFE_MS), MOST_WRONG_TRIES]);
+  const [row] = await db.run(tryOne, [email, hashOf(email, code), new Date(nowMs - CODE_LIFE_MS), MAX_WRONG_TRIES]);
   return row?.is_right === true;
 }
 

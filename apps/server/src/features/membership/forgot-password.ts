@@ -9,7 +9,7 @@ import { issueReset, removeOldResets } from './password-resets.ts';
 import { resetMail } from './reset-mail.ts';
 
 const byEmail = sql<{ id: string; email: string; lang: string | null; phrase: string | null }>('membership.byOwnEmail', `
-  select m.id, m.email, m.lang, p.phrase from member m left join member_phrase p on p.member_id = m.id where m.email = $1 and m.username = $1`);
+  select m.id, m.email, m.lang, p.phrase from member m left join member_phrase p on p.member_id = m.id where m.email = $1 and (m.username = $1 or m.email_proven_at is not null)`);
 
 /**
  * Mails a link to whoever has an account under the address, at most one a minute, in the language they chose, else the one asked in. No

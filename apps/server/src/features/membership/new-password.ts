@@ -6,7 +6,7 @@ import { dropTickets, forgetDevices, type Proof } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { dropResets, keepResetChallenge, openReset, resetWrong, useReset, type OpenReset } from './password-resets.ts';
 import { isPayPassword } from './change-password.ts';
-import { setPassword } from './store.ts';
+import { provenEmailByLink, setPassword } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 /** Undoes a change whose proof somebody else used at the same moment. */
@@ -39,6 +39,7 @@ type ResetDeps = MembershipDeps & { readonly preparations: Pick<Preparations, 'p
 async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, sessions, preparations }: ResetDeps): Promise<void> {
   const nowMs = clock.nowMs();
   await setPassword(tx, memberId, passwordHash, nowMs);
+  await provenEmailByLink(tx, memberId, nowMs);
   await preparations.prepared(tx, memberId, 'login_password');
   await dropResets(tx, memberId);
   await sessions.endAll(memberId, tx);

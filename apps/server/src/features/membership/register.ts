@@ -5,7 +5,7 @@ import type { MembershipDeps } from './deps.ts';
 import { isRightCode, useCode } from './email-codes.ts';
 import { newInvitation } from './invitation.ts';
 import { enter, type LoginDeps } from './login.ts';
-import { insertMember, inviterOf, memberByUsername } from './store.ts';
+import { insertMember, inviterOf, isTaken } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 /** Makes a member of a visitor and logs them in: the code from the e-mail, the invitation, then the username are checked, in this order (wire, Membership). */
@@ -17,10 +17,10 @@ export async function register(input: Input<'register'>, door: Door, deps: Login
   if (needsCaptcha && (captcha === undefined || !(await isRightCode(db, account, captcha, clock.nowMs())))) return refuse('bad_captcha');
   const invitedBy = settings().invie_code_switch === 1 ? await invitedThrough(code, db) : null;
   if (invitedBy === undefined) return refuse('unknown_invitation');
-  if (await memberByUsername(db, account)) return refuse('already_registered');
+  if (await isTaken(db, account)) return refuse('already_registered');
   const passwordHash = await deps.passwords.hash(password);
   return db.transaction(async (tx) => {
-    const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs() });
+    const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs(), isEmailProven: needsCaptcha });
     if (id === undefined) return refuse('already_registered');
     if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
     return ok({ userinfo: { token: await enter(tx, { memberId: id }, door, deps) }, known: deps.entrance.knownAs({ name: account, passwordHash }) });
@@ -51,7 +51,7 @@ export async function registerMember(made: MadeMember, { db, clock, passwords }:
   const passwordHash = await passwords.hash(made.password);
   const payPasswordHash = made.payPassword === undefined ? null : await passwords.hash(made.payPassword);
   const id = await db.transaction((tx) =>
-    addMember(tx, { by: null, account: made.username, passwordHash, payPasswordHash, invitedBy: null, nowMs: clock.nowMs() }));
+    addMember(tx, { by: null, account: made.username, passwordHash, payPasswordHash, invitedBy: null, nowMs: clock.nowMs(), isEmailProven: false }));
   return id === undefined ? refuse('already_registered') : ok(id);
 }
 
@@ -62,6 +62,7 @@ interface Addition {
   readonly payPasswordHash: string | null;
   readonly invitedBy: string | null;
   readonly nowMs: number;
+  readonly isEmailProven: boolean;
 }
 
 /** Inserts a member under a fresh invitation code; undefined when the username is taken. */
@@ -76,9 +77,10 @@ async function addMember(tx: Tx, addition: Addition): Promise<string | undefined
       invit: newInvitation(),
       invitedBy: addition.invitedBy,
       createdAtMs: addition.nowMs,
+      isEmailProven: addition.isEmailProven,
     });
     if (id !== undefined) return id;
     // Either the name is taken, or, once in 10¹², the invitation code.
-    if (await memberByUsername(tx, addition.account)) return undefined;
+    if (await isTaken(tx, addition.account)) return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { ok, refuse } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
-import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, register as registerCall, REGISTER_BY, resetpay, resetpwd } from '@plimsoll/contract/membership';
+import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, proveEmail as proveEmailCall, register as registerCall, REGISTER_BY, resetpay, resetpwd, sendEmailCode, setEmail as setEmailCall } from '@plimsoll/contract/membership';
 import { freezeMe, loginSecond as loginSecondCall } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { changePassword, changePayPassword } from './change-password.ts';
@@ -11,6 +11,7 @@ import { getUser } from './get-user.ts';
 import { loginSecond } from './login-second.ts';
 import { login } from './login.ts';
 import { lookAtReset, setForgotten } from './new-password.ts';
+import { proveEmail, sendOwnCode, setEmail } from './own-email.ts';
 import type { Owning } from './owner.ts';
 import { openReset } from './password-resets.ts';
 import { register } from './register.ts';
@@ -51,6 +52,9 @@ export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, in
     memberRoute(getusr, (_input, { memberId, lang }) => getUser(memberId, lang, deps.db)),
     memberRoute(resetpwd, (input, context) => asOwner(context, (username) => changePassword(input, { ...context, username }, { ...loginDeps, preparations }))),
     memberRoute(resetpay, (input, context) => asOwner(context, (username) => changePayPassword(input, { ...context, username }, { ...loginDeps, preparations }))),
+    memberRoute(sendEmailCode, async (input, context) => (await entrance.slowsMail(context.address)) ?? sendOwnCode(input, context, loginDeps)),
+    memberRoute(proveEmailCall, (input, { memberId }) => proveEmail(input, memberId, loginDeps)),
+    memberRoute(setEmailCall, (input, context) => asOwner(context, (username) => setEmail(input, { ...context, username }, { ...loginDeps, preparations }))),
     ...deps.security.routes({ provePassword, ...preparations }, deps.sessions),
   ];
 }

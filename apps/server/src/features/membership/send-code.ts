@@ -2,7 +2,7 @@ import { ok, type Input, type Result } from '@plimsoll/contract';
 import { translator } from '@plimsoll/i18n/server';
 import { CODE_LIFE_MS, removeOldCodes, renewCode } from './email-codes.ts';
 import type { LoginDeps } from './login.ts';
-import { memberByUsername } from './store.ts';
+import { isTaken } from './store.ts';
 
 interface Asking {
   readonly lang: string;
@@ -23,7 +23,7 @@ export async function sendCode({ email }: Input<'emssend'>, { lang, address }: A
   sent();
   const say = translator(lang);
   const params = { site: settings().name, code, minutes: String(CODE_LIFE_MS / 60_000) };
-  const kind = (await memberByUsername(db, email)) ? 'known' : 'code';
+  const kind = (await isTaken(db, email)) ? 'known' : 'code';
   mailer.send({ to: email, subject: say(`mail.${kind}_subject`, params), text: say(`mail.${kind}_text`, params) });
   return ok(null);
 }

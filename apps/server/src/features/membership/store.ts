@@ -38,8 +38,8 @@ const credentials = sql<{ id: string; password_hash: string; frozen: boolean }>(
 const byInvitation = sql<{ id: string }>('membership.byInvitation', 'select id from member where invit = $1');
 const insert = sql<{ id: string }>(
   'membership.insert',
-  `insert into member (username, email, phone, password_hash, pay_password_hash, invit, invited_by, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+  `insert into member (username, email, phone, password_hash, pay_password_hash, invit, invited_by, created_at, email_proven_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, case when $9::boolean then $8::timestamptz end) on conflict do nothing returning id`,
 );
 const updateLang = sql<never>('membership.updateLang', 'update member set lang = $2 where id = $1');
 
@@ -54,6 +54,10 @@ export const memberById = async (db: Query, id: string): Promise<Member | undefi
 /** The member of a username, taken exactly. */
 export const memberByUsername = async (db: Query, username: string): Promise<Member | undefined> =>
   memberOf((await db.run(byUsername, [username]))[0]);
+
+const taken = sql<object>('membership.isTaken', 'select from member where (username = $1 or email = $1) and id is distinct from $2 limit 1');
+/** True when somebody, other than `memberId`, logs in by this name or has it for an e-mail address. */
+export const isTaken = async (query: Query, name: string, memberId: string | null = null): Promise<boolean> => (await query.run(taken, [name, memberId])).length > 0;
 
 export interface Credentials {
   readonly id: string;
@@ -82,6 +86,10 @@ const setHash = sql<never>('membership.setPassword', 'update member set password
 /** Sets the login password, whatever it was. */
 export const setPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> => void (await tx.run(setHash, [memberId, hash, new Date(atMs)]));
 
+const provenByLink = sql<never>('membership.provenByLink', 'update member set email_proven_at = coalesce(email_proven_at, $2) where id = $1 and email is not null');
+/** Whoever followed a link that was mailed to the member's address has shown that it is theirs. */
+export const provenEmailByLink = async (tx: Tx, memberId: string, atMs: number): Promise<void> => void (await tx.run(provenByLink, [memberId, new Date(atMs)]));
+
 const setPayHash = sql<never>('membership.setPayPassword', 'update member set pay_password_hash = $2, pay_password_changed_at = $3 where id = $1');
 /** Sets the payment password, whatever it was. */
 export const setPayPassword = async (tx: Tx, memberId: string, hash: string, atMs: number): Promise<void> =>
@@ -99,11 +107,13 @@ export interface NewMember {
   readonly invit: string;
   readonly invitedBy: string | null;
   readonly createdAtMs: number;
+  /** A code mailed to the address was given. */
+  readonly isEmailProven: boolean;
 }
 /** The new member's id; undefined when the username or the invitation code is another's. */
 export async function insertMember(db: Query, member: NewMember): Promise<string | undefined> {
   const [row] = await db.run(insert, [
-    member.username, member.email, member.phone, member.passwordHash, member.payPasswordHash, member.invit, member.invitedBy, new Date(member.createdAtMs),
+    member.username, member.email, member.phone, member.passwordHash, member.payPasswordHash, member.invit, member.invitedBy, new Date(member.createdAtMs), member.isEmailProven,
   ]);
   return row?.id;
 }

@@ -33,6 +33,7 @@ export interface NoticeParams {
   'withdrawal-requested': { readonly amount: string; readonly coin: string; readonly address: string };
   'transfer-sent': { readonly amount: string; readonly coin: string; readonly to: string };
   'phrase-changed': {};
+  'email-changed': { readonly email: string };
   'password-asked': { readonly browser: string; readonly system: string; readonly address: string };
 }
 export type NoticeKind = keyof NoticeParams;
@@ -43,5 +44,5 @@ export type Told = { readonly [Kind in NoticeKind]: { readonly memberId: string;
 /** What somebody in the account did, or tried: its mail has a link that freezes the account. */
 export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'sign-in-new', 'password-changed', 'authenticator-changed', 'passkey-changed', 'recovery-used', 'recovery-renewed', 'codes-stopped', 'payments-stopped',
-  'address-bound', 'card-bound', 'withdrawal-requested', 'withdrawal-sent', 'transfer-sent', 'phrase-changed',
+  'address-bound', 'card-bound', 'withdrawal-requested', 'withdrawal-sent', 'transfer-sent', 'phrase-changed', 'email-changed',
 ]);

@@ -16,9 +16,9 @@ export const takeDue = sql<DueMail>('notices.takeDueMails', `
   with due as (
     select notice_id from notice_mail where state = 'waiting' and at <= $1 order by at limit $2 for update skip locked
   ), taken as (
-    update notice_mail m set state = 'sending', at = $1, tries = m.tries + 1 from due where m.notice_id = due.notice_id returning m.notice_id, m.tries
+    update notice_mail m set state = 'sending', at = $1, tries = m.tries + 1 from due where m.notice_id = due.notice_id returning m.notice_id, m.tries, m.email
   )
-  select taken.notice_id, taken.tries, n.kind, n.params, member.email, member.lang, p.phrase
+  select taken.notice_id, taken.tries, n.kind, n.params, coalesce(taken.email, member.email) as email, member.lang, p.phrase
   from taken join notice n on n.id = taken.notice_id join member on member.id = n.member_id left join member_phrase p on p.member_id = n.member_id order by taken.notice_id`);
 
 /** Keeps what became of a mail that was taken. */

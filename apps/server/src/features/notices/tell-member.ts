@@ -10,8 +10,8 @@ const tell = sql<never>('notices.tell', `
     select member_id, kind, params::jsonb, $4 from unnest($1::bigint[], $2::text[], $3::text[]) as each (member_id, kind, params)
     returning id, member_id
   ), mailed as (
-    insert into notice_mail (notice_id, state, at)
-    select told.id, 'waiting', $4 from told join member m on m.id = told.member_id where m.email is not null
+    insert into notice_mail (notice_id, state, at, email)
+    select told.id, 'waiting', $4, $5 from told join member m on m.id = told.member_id where coalesce($5, m.email) is not null
     returning notice_id
   )
   select pg_notify('${MAIL_CHANNEL}', '') from (select from mailed limit 1) any_mail`);
@@ -27,14 +27,16 @@ export async function noteForMember(tx: Tx, { memberId, kind, params }: Told, at
 
 /**
  * Tells members what was decided about them, in the transaction that decides it: a notice each, and for who has an e-mail address a mail,
- * which goes out by itself after the commit. Its words are made when it is read or sent, in the language of its reader.
+ * which goes out by itself after the commit, to `mailTo` where the address of that moment will not do. Its words are made when it is read or
+ * sent, in the language of its reader.
  */
-export async function tellMember(tx: Tx, notices: readonly Told[], atMs: number): Promise<void> {
+export async function tellMember(tx: Tx, notices: readonly Told[], atMs: number, mailTo: string | null = null): Promise<void> {
   if (notices.length === 0) return;
   await tx.run(tell, [
     notices.map(({ memberId }) => memberId),
     notices.map(({ kind }) => kind),
     notices.map(({ params }) => JSON.stringify(params)),
     new Date(atMs),
+    mailTo,
   ]);
 }

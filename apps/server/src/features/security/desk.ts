@@ -16,6 +16,7 @@ export interface Owners {
   ): Promise<Result<T>>;
   prepared(tx: Tx, memberId: string, kind: 'factor'): Promise<void>;
   needsPassword(memberId: string): Promise<boolean>;
+  readonly asksEmail: boolean;
 }
 
 /** What the use cases of a member's own account work with. */

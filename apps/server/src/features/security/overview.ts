@@ -1,12 +1,18 @@
 import type { Answer } from '@plimsoll/contract';
+import { sql } from '../../platform/db.ts';
 import type { Desk } from './desk.ts';
 import { factorsOf } from './factor-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { phraseOf } from './phrase.ts';
 
-/** Which second factors a member has set. */
-export async function securityOf(memberId: string, { db, clock, home, needsPassword }: Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword'>): Promise<Answer<'getSecurity'>> {
-  const [factors, passkeys, isAsked, phrase] = await Promise.all([factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId), needsPassword(memberId), phraseOf(db, memberId)]);
+const emailOf = sql<{ email: string | null; proven: boolean }>('security.email', 'select email, email_proven_at is not null as proven from member where id = $1');
+
+/** Which second factors a member has set, and what else keeps the account. */
+export async function securityOf(memberId: string, { db, clock, home, needsPassword, asksEmail }: Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword' | 'asksEmail'>): Promise<Answer<'getSecurity'>> {
+  const [factors, passkeys, isAsked, phrase, [own]] = await Promise.all([
+    factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId), needsPassword(memberId), phraseOf(db, memberId), db.run(emailOf, [memberId]),
+  ]);
+  const isProven = own?.proven === true;
   return {
     totp: factors.totp ? 1 : 0,
     totp_since: factors.totpSince?.toISOString() ?? null,
@@ -15,6 +21,9 @@ export async function securityOf(memberId: string, { db, clock, home, needsPassw
     recovery_left: factors.recoveryLeft,
     recovery_since: factors.recoveryAt?.toISOString() ?? null,
     phrase,
+    email: own?.email ?? null,
+    email_proven: isProven ? 1 : 0,
+    email_needed: asksEmail && !isProven ? 1 : 0,
     password_needed: isAsked ? 1 : 0,
     passkey_origin: home().origin,
   };
