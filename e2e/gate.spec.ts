@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
+import { mailsOf } from './support/mails.ts';
 import { PASSWORD, type Member } from './support/member.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
@@ -16,19 +15,9 @@ test.use({ as: 'member' });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (page: Page, name: string | RegExp): Locator => page.getByRole('textbox', { name, exact: typeof name === 'string' });
 
-/** What a mail says, as its reader sees it. */
-function read(file: string): string {
-  const [head = '', ...body] = file.split(/\r?\n\r?\n/);
-  const text = body.join('\n\n');
-  if (/^content-transfer-encoding: base64/im.test(head)) return head + Buffer.from(text, 'base64').toString();
-  if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return file;
-  return head + decodeURIComponent(text.replaceAll(/=\r?\n/g, '').replaceAll('%', '%25').replaceAll(/=([0-9A-F]{2})/g, '%$1'));
-}
-
 /** The newest mail to a member that says something; mails go out after the commit. */
 async function mailTo(server: FreshServer, { email }: Member, says: string): Promise<string> {
-  const folder = join(server.dataDir, 'mail');
-  const found = () => readdirSync(folder).map((name) => read(readFileSync(join(folder, name), 'utf8'))).findLast((text) => text.includes(email) && text.includes(says)) ?? '';
+  const found = () => mailsOf(server.dataDir).findLast((text) => text.includes(email) && text.includes(says)) ?? '';
   await expect.poll(found, { message: `a mail says ${says}` }).not.toBe('');
   return found();
 }

@@ -22,6 +22,8 @@ export class FakeExchange {
   readonly #held = new Map<Symbol, number>();
   /** When it last said a price. */
   lastSaidMs = 0;
+  /** How far its clock is from the machine's. */
+  clockShiftMs = 0;
 
   private constructor(server: HtxServer) {
     this.server = server;
@@ -60,7 +62,7 @@ export class FakeExchange {
   /** Says a price and a book of every market, now. */
   say(): void {
     this.#turn += 1;
-    this.lastSaidMs = Date.now();
+    this.lastSaidMs = Date.now() + this.clockShiftMs;
     for (const symbol of SYMBOLS) {
       const price = this.price(symbol);
       this.server.trade(symbol, price, 0.5, this.lastSaidMs);

@@ -1,0 +1,93 @@
+import { memberCalls } from '@plimsoll/contract';
+import { picture } from '../support/picture.ts';
+import { totpOf } from '../support/totp.ts';
+import type { LivePlatform } from './platform.ts';
+import type { Reply, Wire } from './wire.ts';
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** Of every member here. */
+export const PASSWORD = 'quay4load7line';
+export const PAY_PASSWORD = 'anchor4down';
+const PERIOD_MS = 30_000;
+const ONLY_GET = new Set(memberCalls.filter(({ methods }) => !methods.includes('POST')).map(({ name }) => name));
+
+/** Asks a member call, with a token or none. */
+export function askMember(wire: Wire, name: string, fields: Fields = {}, headers: Fields = {}): Promise<Reply> {
+  const query = new URLSearchParams(fields);
+  return ONLY_GET.has(name)
+    ? wire.send(`/api/${name}?${query.toString()}`, { headers })
+    : wire.send(`/api/${name}`, { method: 'POST', headers, body: query });
+}
+
+/** A member with all that is theirs: address, passwords, and an authenticator once it is set. */
+export class MemberUser {
+  readonly email: string;
+  id = '';
+  token = '';
+  readonly #platform: LivePlatform;
+  readonly #wire: Wire;
+  #key: string | undefined;
+
+  constructor(platform: LivePlatform, wire: Wire, email: string) {
+    this.#platform = platform;
+    this.#wire = wire;
+    this.email = email;
+  }
+
+  /** Registers with the code that was mailed. */
+  async register(): Promise<this> {
+    await this.obtain('emssend', { email: this.email });
+    const captcha = await this.#platform.mailed(this.email, /\b(\d{6})\b/);
+    await this.#entered(await this.obtain('register', { type: '2', email: this.email, password: PASSWORD, repassword: PASSWORD, captcha }));
+    this.id = String((await this.obtain('getusr'))['id']);
+    return this;
+  }
+
+  async login(): Promise<void> {
+    const reply = await this.ask('login', { username: this.email, password: PASSWORD });
+    if (reply.reason !== 'second_factor_required') return this.#entered(dataOf(reply));
+    await this.#entered(await this.obtain('loginSecond', { ticket: String(dataOf(reply)['ticket']), ...await this.factor() }));
+  }
+
+  /** Sets an authenticator; what belongs to it may be told by no answer from then on. */
+  async enrol(): Promise<void> {
+    const { secret } = await this.obtain('startTotp', { password: PASSWORD });
+    this.#key = String(secret);
+    const { recovery_codes } = await this.obtain('confirmTotp', await this.factor());
+    for (const code of recovery_codes as readonly string[]) this.#wire.keep(`a recovery code of ${this.email}`, code);
+    this.#wire.keep(`the authenticator of ${this.email}`, this.#key);
+  }
+
+  /** A code of the authenticator, each of a period of its own; nothing where none is set. */
+  async factor(): Promise<Fields> {
+    if (this.#key === undefined) return {};
+    await this.#platform.advance(PERIOD_MS);
+    return { second: totpOf(this.#key, 0, this.#platform.nowMs()) };
+  }
+
+  ask(name: string, fields: Fields = {}, headers: Fields = {}): Promise<Reply> {
+    return askMember(this.#wire, name, fields, { ...(this.token === '' ? {} : { Token: this.token }), ...headers });
+  }
+
+  /** The same, where only success will do: `data`. */
+  async obtain(name: string, fields: Fields = {}): Promise<Readonly<Record<string, unknown>>> {
+    const reply = await this.ask(name, fields);
+    if (reply.reason !== 'done') throw new Error(`${this.email}: ${name}: ${reply.text}`);
+    return dataOf(reply);
+  }
+
+  /** Claims a deposit; `image` is the picture of its proof. Gives its number. */
+  async claim(coin: string, network: string, num: string, image: number): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob([picture(image, { width: 40, height: 40 })], { type: 'image/png' }), 'proof.png');
+    const { url } = dataOf(await this.#wire.send('/api/api/common/upload', { method: 'POST', headers: { Token: this.token }, body: form }));
+    return String((await this.obtain('recharge', { c_id: coin, num, payimg: String(url), a_id: network, type: '1' }))['id']);
+  }
+
+  async #entered(data: Readonly<Record<string, unknown>>): Promise<void> {
+    this.token = (data['userinfo'] as { readonly token: string }).token;
+  }
+}
+
+const dataOf = ({ body }: Reply): Readonly<Record<string, unknown>> => (body?.['data'] ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,0 +1,105 @@
+import type { Role } from '@plimsoll/contract/operator';
+import { totpOf } from '../support/totp.ts';
+import type { LivePlatform } from './platform.ts';
+import type { Reply, Wire } from './wire.ts';
+
+/** Of every operator but the first. */
+const PASSWORD = 'Keelhauled at noon, twice';
+const PERIOD_MS = 30_000;
+
+/** An operator with all that is theirs, and nothing else: name, password, authenticator. */
+export class OperatorUser {
+  readonly username: string;
+  readonly role: Role;
+  readonly #platform: LivePlatform;
+  readonly #wire: Wire;
+  readonly #password: string;
+  #key: string | undefined;
+  #token = '';
+  #renewing: Promise<void> | undefined;
+
+  constructor(platform: LivePlatform, wire: Wire, { username, role, password = PASSWORD }: { readonly username: string; readonly role: Role; readonly password?: string }) {
+    this.#platform = platform;
+    this.#wire = wire;
+    this.username = username;
+    this.role = role;
+    this.#password = password;
+  }
+
+  /** Chooses the password by the link of a mail. */
+  async claim(link: string): Promise<void> {
+    await this.#need(await this.#send('POST', '/session/claim', { link, password: this.#password }));
+  }
+
+  async login(): Promise<void> {
+    const code = this.#key === undefined ? {} : { totp: await this.#code() };
+    const { body } = await this.#need(await this.#send('POST', '/session', { username: this.username, password: this.#password, ...code }));
+    this.#token = String(body?.['token']);
+  }
+
+  /** Sets an authenticator. */
+  async enrol(): Promise<void> {
+    const path = '/operators/me/totp';
+    const { body } = await this.#need(await this.#send('POST', path, { password: this.#password }));
+    this.#key = String(body?.['secret']);
+    await this.#need(await this.#send('POST', path, { password: this.#password, code: await this.#code() }));
+    this.#wire.keep(`the authenticator of ${this.username}`, this.#key);
+  }
+
+  /** Asks the console, with a login and a code that are as fresh as they can be. */
+  async ask(method: string, path: string, body?: object): Promise<Reply> {
+    const reply = await this.#send(method, path, body);
+    if (reply.reason !== 'unauthenticated' && reply.reason !== 'factor_needed') return reply;
+    // Of many requests at once one renews it for all.
+    this.#renewing ??= this.#renew(reply.reason).finally(() => { this.#renewing = undefined; });
+    await this.#renewing;
+    return this.#send(method, path, body);
+  }
+
+  async #renew(lack: 'unauthenticated' | 'factor_needed'): Promise<void> {
+    if (lack === 'unauthenticated') await this.login();
+    else await this.#need(await this.#send('POST', '/session/factor', { code: await this.#code() }));
+  }
+
+  /** The same, where only success will do. */
+  async obtain(method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
+    return (await this.#need(await this.ask(method, path, body))).body ?? {};
+  }
+
+  /** A code of a period of its own: each is taken once. */
+  async #code(): Promise<string> {
+    await this.#platform.advance(PERIOD_MS);
+    return totpOf(this.#key ?? '', 0, this.#platform.nowMs());
+  }
+
+  #send(method: string, path: string, body?: object): Promise<Reply> {
+    return this.#wire.send(`/operator/api${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async #need(reply: Reply): Promise<Reply> {
+    if (reply.status < 300) return reply;
+    throw new Error(`${this.username} (${this.role}): ${reply.status} ${reply.text}`);
+  }
+}
+
+/**
+ * What two do together, whichever way the platform has it: the first asks; where a proposal comes of it the second approves that, else asks the
+ * same again. @returns the answer to whoever came last.
+ */
+export async function byTwo([first, second]: readonly [OperatorUser, OperatorUser], method: string, path: string, body?: object): Promise<Reply> {
+  const asked = await first.ask(method, path, body);
+  if (asked.status !== 202) return asked;
+  const proposal = (asked.body?.['proposal'] as { readonly id: number } | undefined)?.id ?? await waitingFor(second, path, asked);
+  return proposal === undefined ? second.ask(method, path, body) : second.ask('POST', `/proposals/${proposal}/approve`, { remark: 'seen' });
+}
+
+/** The proposal that stands for a thing which a table of its own keeps; undefined when there is none. */
+async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<number | undefined> {
+  const { list } = await operator.obtain('GET', '/proposals?status=1&limit=5') as { readonly list: readonly { readonly id: number; readonly kind: string; readonly ref?: unknown }[] };
+  const kind = path.split('/')[1];
+  return list.find((each) => each.kind === kind && String(each.ref) === String(body?.['id']))?.id;
+}

@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
+import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
+import { FakeExchange } from '../faults/ground/exchange.ts';
+import { runTool } from '../faults/ground/run-tool.ts';
+import { Target } from '../faults/ground/target.ts';
+import { until } from '../faults/ground/until.ts';
+import { mailsOf } from '../support/mails.ts';
+
+const SHIFTED_CLOCK = fileURLToPath(new URL('../faults/ground/shifted-clock.ts', import.meta.url));
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The first owner, made by the start. */
+export const FIRST_OWNER = { username: 'anna@quay.example', password: 'Bilge pump, seven, starboard' } as const;
+/** Of the server. */
+export const SERVER_SECRET = 'keel-laid-in-the-year-of-the-gale';
+
+/** A deployment in live mode on this machine: its own PostgreSQL, prices from a server that speaks HTX's protocol, and a clock that can be set. */
+export class LivePlatform {
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly exchange: FakeExchange;
+  /** As the owner of the tables: for looking. */
+  readonly db: Db;
+  /** The addresses of its database: as the server logs in, and as the owner. */
+  readonly databaseEnv: { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string };
+  #target: Target | undefined;
+  #shiftMs = 0;
+  readonly #ends: (() => Promise<void> | void)[];
+
+  private constructor(parts: Pick<LivePlatform, 'folder' | 'exchange' | 'db' | 'databaseEnv'>, ends: (() => Promise<void> | void)[]) {
+    this.folder = parts.folder;
+    this.dataDir = join(parts.folder, 'data');
+    this.exchange = parts.exchange;
+    this.db = parts.db;
+    this.databaseEnv = parts.databaseEnv;
+    this.#ends = ends;
+  }
+
+  /** Makes everything that a server needs, and starts none. */
+  static async open(): Promise<LivePlatform> {
+    const ends: (() => Promise<void> | void)[] = [];
+    const folder = mkdtempSync(join(tmpdir(), 'plimsoll-hostile-'));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    try {
+      mkdirSync(join(folder, 'data'));
+      writeFileSync(join(folder, 'clock'), '0');
+      const exchange = await FakeExchange.open();
+      ends.push(() => exchange.close());
+      const postgres = await startPostgres({ dir: join(folder, 'database') });
+      ends.push(() => postgres.stop());
+      const db = openDb(postgres.url, { role: null, connections: 2 });
+      ends.push(() => db.close());
+      return new LivePlatform({ folder, exchange, db, databaseEnv: { DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url } }, ends);
+    } catch (error) {
+      for (const end of ends.toReversed()) await end();
+      throw error;
+    }
+  }
+
+  /** The variables of its server, as a careful operator sets them. */
+  get env(): Readonly<Record<string, string>> {
+    return {
+      ...this.exchange.env, ...this.databaseEnv, MODE: 'live', SECRET: SERVER_SECRET, CLOCK_FILE: join(this.folder, 'clock'),
+      OPERATOR_USERNAME: FIRST_OWNER.username, OPERATOR_PASSWORD: FIRST_OWNER.password,
+    };
+  }
+
+  /** Tries to start a server with other variables. @returns what it said when it refused; undefined when it started. */
+  async refusesToStart(other: Readonly<Record<string, string>>): Promise<string | undefined> {
+    const target = this.#targetWith({ ...this.env, ...other });
+    try {
+      await target.url();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    await target.kill();
+    return undefined;
+  }
+
+  async start(): Promise<void> {
+    const target = this.#targetWith(this.env);
+    this.#target = target;
+    this.#ends.push(async () => { await target.kill().catch(() => undefined); });
+    await target.url();
+  }
+
+  #targetWith(env: Readonly<Record<string, string>>): Target {
+    return new Target({ dataDir: this.dataDir, env, nodeArguments: ['--import', SHIFTED_CLOCK] });
+  }
+
+  async url(): Promise<string> {
+    if (!this.#target) throw new Error('the platform was not started');
+    return this.#target.url();
+  }
+
+  /** The time it goes by. */
+  nowMs(): number {
+    return Date.now() + this.#shiftMs;
+  }
+
+  /** Sets its clock forward, and waits until it goes by it. */
+  async advance(ms: number): Promise<void> {
+    this.#shiftMs += ms;
+    this.exchange.clockShiftMs = this.#shiftMs;
+    const url = await this.url();
+    const asOf = this.nowMs();
+    writeFileSync(join(this.folder, 'clock'), String(this.#shiftMs));
+    process.kill(await this.#target?.pid() ?? 0, 'SIGUSR2');
+    await until('the server goes by the new time', async () => {
+      const { data } = await (await fetch(`${url}/huobiapi/v1/common/timestamp`)).json() as { readonly data: number };
+      return data >= asOf;
+    });
+  }
+
+  /** Past every wait of 24 hours. */
+  nextDay(): Promise<void> {
+    return this.advance(25 * HOUR_MS);
+  }
+
+  /** The first match of a pattern in the newest mail to an address that has one. */
+  async mailed(to: string, pattern: RegExp): Promise<string> {
+    let found: string | undefined;
+    await until(`${to} is mailed ${pattern.source}`, () => {
+      found = mailsOf(this.dataDir).filter((mail) => mail.includes(to)).map((mail) => pattern.exec(mail)?.[1]).findLast((each) => each !== undefined);
+      return found !== undefined;
+    });
+    return found ?? '';
+  }
+
+  /** All mails so far. */
+  mails(): readonly string[] {
+    return mailsOf(this.dataDir);
+  }
+
+  /** Runs a program of `tools/` as npm does, with the server's variables. */
+  runTool(file: string, args: readonly string[]): Promise<{ readonly status: number | null; readonly said: string }> {
+    return runTool(file, args, { ...this.env, DATA_DIR: this.dataDir });
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#ends.splice(0).toReversed()) await end();
+  }
+}
