@@ -175,6 +175,7 @@ function operatorRequest(call: OperatorCall, asked: Readonly<Record<string, unkn
 
 function twoWords({ two }: OperatorCall): string[] {
   if (two.length === 0) return [];
+  if (two === 'sometimes') return [`Needs two operators, depending on the state of what it is done to: then it answers 202 and \`{"proposal": …}\`, as [operator/proposals.readProposal](#operatorproposalsreadproposal) shows it.`];
   const names = two === 'always' ? [] : two.map((each) => `\`${each}\``);
   const when = names.length === 0 ? '' : ` when ${names.length === 1 ? '' : 'one of '}${names.join(', ')} is given`;
   return [`Needs two operators${when}: then it answers 202 and \`{"proposal": …}\`, as [operator/proposals.readProposal](#operatorproposalsreadproposal) shows it.`];
