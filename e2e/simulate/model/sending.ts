@@ -39,6 +39,7 @@ export class Sending {
     if (tooFine(amount, coin)) return refused('bad_amount');
     const receiver = members.get(to);
     if (!receiver || receiver.frozen) return refused('not_found');
+    if (settings.switches['identity_for_withdrawal'] === 1 && members.get(from)?.identity !== 2) return refused('identity_needed');
     if (this.#debts().keeps('leaves', from, coin, amount)) return refused('owed_on_loan');
     const unpaid = unpayable(this.#world, from, payPassword);
     if (unpaid) return unpaid;
