@@ -2,11 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
-import { mailsOf } from './support/mails.ts';
-import { PASSWORD, type Member } from './support/member.ts';
+import { mailTo } from './support/mail.ts';
+import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
-import type { FreshServer } from './support/server.ts';
 
 // The gate before everything that leaves, as a member meets it (rules 8): the last look, the limits, the mails, the freeze.
 
@@ -15,12 +14,6 @@ test.use({ as: 'member' });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (page: Page, name: string | RegExp): Locator => page.getByRole('textbox', { name, exact: typeof name === 'string' });
 
-/** The newest mail to a member that says something; mails go out after the commit. */
-async function mailTo(server: FreshServer, { email }: Member, says: string): Promise<string> {
-  const found = () => mailsOf(server.dataDir).findLast((text) => text.includes(email) && text.includes(says)) ?? '';
-  await expect.poll(found, { message: `a mail says ${says}` }).not.toBe('');
-  return found();
-}
 const linkIn = (mail: string): string => /\/freeze\?token=[\w.-]+/.exec(mail)?.[0] ?? '';
 
 async function writeWithdrawal(page: Page, amount: string): Promise<void> {
@@ -78,7 +71,7 @@ test('a new address is told by mail, with the phrase; its link freezes the accou
   await expect(page.getByRole('region', { name: 'Phrase in our mails' })).toContainText('grey heron');
 
   await readyToWithdraw(member);
-  const mail = await mailTo(server, member, 'USDT withdrawals now go to');
+  const mail = await mailTo(server, member.email, 'USDT withdrawals now go to');
   expect(mail).toContain('Your phrase: grey heron');
   const link = linkIn(mail);
   await page.goto(link);
@@ -105,7 +98,7 @@ test('in Arabic the link in the mail freezes the account, and the page stands ri
   await page.addInitScript(() => localStorage.setItem('language', 'ar'));
   await page.request.get('/api/setLang?lang=ar', { headers: { Token: member.token } });
   await readyToWithdraw(member);
-  const mail = await mailTo(server, member, 'ستذهب سحوبات');
+  const mail = await mailTo(server, member.email, 'ستذهب سحوبات');
   expect(mail).toContain('إن لم تكن أنت، فجمّد حسابك فورًا');
   await page.goto(linkIn(mail));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -5,7 +5,7 @@ import { lookAlike, payable, withdrawable, writeDeposit, writeWithdrawal } from 
 import { applicable, lent, writeApplication } from './lent.ts';
 import { identityAt, writeIdentity } from './identity.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
-import { SECURITY_SCREENS } from './security-screens.ts';
+import { EMAIL_SCREENS, SECURITY_SCREENS } from './security-screens.ts';
 import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
 import { VOID_SCREENS } from './void-screens.ts';
@@ -257,6 +257,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'identity-failed', as: 'trader', path: '/real_authentication', before: fail('**/api/getIdentity'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
+  ...EMAIL_SCREENS,
 ];
 
 /** What the browser remembers of its reader. */
@@ -269,8 +270,7 @@ export interface Dress {
 /** What the app keeps for somebody: theme, language, login. */
 export const entriesFor = ({ theme, language, token }: Dress): { name: string; value: string }[] => [
   { name: 'theme', value: theme },
-  { name: 'language', value: language },
-  { name: 'dirOf', value: language },
+  { name: 'language', value: language }, { name: 'dirOf', value: language },
   ...(token === undefined ? [] : [{ name: 'token', value: token }]),
 ];
 

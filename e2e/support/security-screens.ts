@@ -11,6 +11,7 @@ const submittable = (page: Page) => page.locator(SUBMIT).waitFor();
 const listed = (page: Page) => page.locator('main ul li').first().waitFor();
 
 const SET = {
+  email: 'lea.marin@quay.example', email_proven: 1, email_needed: 0,
   phrase: 'grey heron, third bollard', password_needed: 1, totp: 1, totp_since: '2026-03-21T14:20:00.000Z', recovery_left: 8, recovery_since: '2026-03-21T14:20:00.000Z', passkey_origin: 'http://127.0.0.1:3000',
   passkeys: [
     { id: 1001, name: 'My phone', addtime: '2026-03-21T14:20:00.000Z', last_used: '2026-04-02T09:05:00.000Z' },
@@ -49,6 +50,9 @@ const limited = (page: Page) => page.route('**/api/getLimits', answer({
   level: 1, limit: '5000.00000000', used: '1500.00000000', left: '3500.00000000', frees_at: '2026-04-03T13:55:00.000Z', waits_until: '2026-04-03T14:20:00.000Z',
   list: [{ kind: 'withdraw', used: '1500.00000000', left: '3500.00000000' }, { kind: 'balanceTransfer', used: '0.00000000', left: '3500.00000000' }],
 }));
+
+/** Nothing leaves: the address is not proven. */
+const unproven = (page: Page) => page.route('**/api/getSecurity', answer({ ...SET, email_proven: 0, email_needed: 1 }));
 
 /** As far as the key of an authenticator app. */
 const scan = async (page: Page) => {
@@ -99,4 +103,12 @@ export const SECURITY_SCREENS: readonly Screen[] = [
   { name: 'withdrawal-second', as: 'trader', path: '/withdrawal', before: factorsSet, async open(page) { await withdrawable(page); await page.locator('main input[autocomplete=one-time-code]').waitFor(); } },
   { name: 'login-second', as: 'visitor', path: '/login', before: secondAsked(['totp', 'recovery']), open: logIn },
   { name: 'login-recovery', as: 'visitor', path: '/login', before: secondAsked(['recovery']), async open(page) { await logIn(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
+];
+
+/** The e-mail address of the account: proven, to be proven, another one, and where nothing leaves before. */
+export const EMAIL_SCREENS: readonly Screen[] = [
+  { name: 'email', as: 'trader', path: '/security?view=email', before: factorsSet, open: (page) => page.locator('main a[href*="step=change"]').waitFor() },
+  { name: 'email-prove', as: 'trader', path: '/security?view=email', before: unproven, async open(page) { await submittable(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').waitFor(); } },
+  { name: 'email-change', as: 'trader', path: '/security?view=email&step=change', before: factorsSet, async open(page) { await submittable(page); await page.locator(SUBMIT).click(); await page.locator('[aria-invalid=true]').first().waitFor(); } },
+  { name: 'withdrawal-unproven', as: 'trader', path: '/withdrawal', before: unproven, async open(page) { await withdrawable(page); await page.locator('main a[href*="view=email"]').waitFor(); } },
 ];

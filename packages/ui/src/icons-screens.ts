@@ -10,6 +10,7 @@ export const qr: IconShape = { stroke: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 
 export const camera: IconShape = { below: 'M3 13.5h18V18a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z', stroke: 'M3 9a2 2 0 0 1 2-2h2.5L9 4.5h6L16.5 7H19a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM12 9.8a3.7 3.7 0 1 0 0 7.4 3.7 3.7 0 0 0 0-7.4z' };
 export const trash: IconShape = { stroke: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.5 11v5M13.5 11v5' };
 export const lock: IconShape = { below: 'M5 14h14v5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19z', stroke: 'M5 12a1.5 1.5 0 0 1 1.5-1.5h11A1.5 1.5 0 0 1 19 12v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2.5' };
+export const mail: IconShape = { below: 'M3.5 13.5h17V17a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17z', stroke: 'M3.5 7A1.5 1.5 0 0 1 5 5.5h14A1.5 1.5 0 0 1 20.5 7v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17zM4 7.5l8 6 8-6' };
 export const key: IconShape = { below: 'M4.5 14a4 4 0 0 0 7 0z', stroke: 'M8 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 12h8.5M16.5 12v3M20.5 12v2.5' };
 export const filter: IconShape = { stroke: 'M4 6.5h16M7 12h10M10 17.5h4' };
 export const pairs: IconShape = { stroke: 'M4 6.5h16M4 12h10M4 17.5h6M16.5 15l3 3-3 3' };

@@ -14,7 +14,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
 import { useAddresses } from '../payouts/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, challengeFor, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { ServiceButton } from './funding-page.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OLD_MS, useFundingChanged, useTerms } from './queries.ts';
@@ -151,6 +151,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
         </div>
         {terms ? (
           <>
+            <EmailNeeded />
             <BlockNote block={block} terms={terms} />
             {isAddress ? <ToAddress coinId={coin.id} coin={coin.title} terms={terms} /> : <ToCard cards={cards} chosen={card} onPick={(id) => change({ kind: 'card', id })} />}
             <div className="grid gap-2.5">
@@ -194,7 +195,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
       </form>
       {isOn && (
         <BottomBar>
-          <SubmitButton form={FORM} busy={busy} busyText={t('sending')} disabled={block !== undefined || !terms}>
+          <SubmitButton form={FORM} busy={busy} busyText={t('sending')} disabled={block !== undefined || !terms || security?.email_needed === 1}>
             {block ? t(`withdraw.blocked.${block}`) : reckoned && form.wrong === undefined ? <span>{t.rich('withdraw.submit', { n: isolated, amount: words(format(reckoned.net)) })}</span> : t('withdraw.submitBare')}
           </SubmitButton>
         </BottomBar>

@@ -8,23 +8,25 @@ import { useCountdown } from './use-countdown.ts';
 const RESEND_AFTER_S = 60;
 
 interface CaptchaFieldProps {
+  /** What asks for it: a visitor, or a member for an address of theirs. */
+  readonly call?: 'emssend' | 'sendEmailCode';
   readonly email: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
   /** The address is no address: the form shows it at its own field. */
-  readonly onBadEmail: () => void;
+  readonly onBadEmail?: () => void;
 }
 
 /** The code that comes by mail, and the button that sends it. */
-export function CaptchaField({ email, value, error, onChange, onBadEmail }: CaptchaFieldProps) {
+export function CaptchaField({ call = 'emssend', email, value, error, onChange, onBadEmail }: CaptchaFieldProps) {
   const t = useTranslations('membership.register');
   const { left, start } = useCountdown();
-  const { busy, submit } = useSubmit('emssend', { onDone: () => start(RESEND_AFTER_S) });
+  const { busy, submit } = useSubmit(call, { onDone: () => start(RESEND_AFTER_S) });
   const send = () => {
     if (!isEmail(email)) {
       showToast('bad', t('badEmail'));
-      onBadEmail();
+      onBadEmail?.();
       return;
     }
     void submit({ email: email.trim() });

@@ -3,6 +3,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
 export { challengeFor } from './challenge-for.ts';
+export { EmailNeeded } from './email-needed.tsx';
 export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
 export { LastLook, type LookFacts } from './last-look.tsx';
 export { PaymentField } from './payment-field.tsx';
@@ -16,7 +17,7 @@ export { useProof } from './use-proof.ts';
 export { useSecondFactor } from './use-second-factor.ts';
 
 /** /security */
-export const SECURITY = lazyScreen(['security'], () => import('./security-screen.tsx'));
+export const SECURITY = lazyScreen(['membership', 'security'], () => import('./security-screen.tsx'));
 /** /freeze */
 export const FREEZE = lazyScreen(['security'], () => import('./freeze-screen.tsx'));
 /** /modifyPwd */

@@ -1,6 +1,6 @@
 import { Bone, ErrorState, Icon, Tag, type IconShape } from '@plimsoll/ui';
 import { check, clock, globe } from '@plimsoll/ui/icons-shell';
-import { key, lock, qr, receipt, right, shield } from '@plimsoll/ui/icons-screens';
+import { key, lock, mail, qr, receipt, right, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
@@ -9,6 +9,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useMember } from '../membership/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { AuthenticatorPage } from './authenticator-page.tsx';
+import { EmailPage } from './email-page.tsx';
 import { FreezePart } from './freeze-part.tsx';
 import { HistoryPage } from './history-page.tsx';
 import { LimitsPart } from './limits-part.tsx';
@@ -44,7 +45,7 @@ function Group({ name, text, children }: { readonly name: string; readonly text?
   );
 }
 
-const PAGES = { authenticator: AuthenticatorPage, passkeys: PasskeysPage, recovery: RecoveryPage, sessions: SessionsPage, history: HistoryPage, phrase: PhrasePage } as const;
+const PAGES = { authenticator: AuthenticatorPage, passkeys: PasskeysPage, recovery: RecoveryPage, sessions: SessionsPage, history: HistoryPage, phrase: PhrasePage, email: EmailPage } as const;
 const isPage = (view: string | null): view is keyof typeof PAGES => view !== null && Object.hasOwn(PAGES, view);
 const Waiting = () => <Bone width={64} height={14} />;
 
@@ -74,6 +75,11 @@ function Overview() {
               {member ? member.have_pay === 1 ? <Tag kind="ok" icon={check}>{t('rows.set')}</Tag> : <Tag kind="wait">{t('rows.missing')}</Tag> : <Waiting />}
             </Row>
           )}
+        </Group>
+        <Group name={t('email.title')}>
+          <Row to="/security?view=email" icon={mail} name={state?.email ?? t('email.title')}>
+            {known(({ email, email_proven }) => (email === null ? <Tag kind="wait">{t('rows.missing')}</Tag> : email_proven === 1 ? <Tag kind="ok" icon={check}>{t('rows.proven')}</Tag> : <Tag kind="wait">{t('rows.unproven')}</Tag>))}
+          </Row>
         </Group>
         <Group name={t('groups.second')} text={t('secondText')}>
           <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>{known(({ totp }) => onOff(totp === 1))}</Row>

@@ -13,7 +13,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, challengeFor, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
 import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
 import { ReceiverField } from './receiver-field.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, isAboutReceiver, reckon, type SendAction, type SendForm } from './send-form.ts';
@@ -117,6 +117,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   return (
     <>
       <form id={FORM} onSubmit={(event) => void send(event)} noValidate aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+        <EmailNeeded />
         <ReceiverField form={form} wrong={isAboutReceiver(wrong) ? say(wrong) : undefined} onChange={change} />
         <CoinField
           label={t('coin')}
@@ -155,7 +156,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
         <SendSummary coin={coin} receiver={form.receiver?.username ?? ''} reckoned={reckon(form, coin)} nowMs={nowMs} />
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy || isAsking} busyText={t('sending')}>
+        <SubmitButton form={FORM} busy={busy || isAsking} busyText={t('sending')} disabled={security?.email_needed === 1}>
           {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin: coin.title })}
         </SubmitButton>
       </BottomBar>

@@ -1,0 +1,63 @@
+import { readMessages } from '@plimsoll/i18n/catalogue';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { mailTo } from './support/mail.ts';
+import { PASSWORD } from './support/member.ts';
+import { toast } from './support/screen.ts';
+
+// The e-mail address of an account is shown to be the member's, and changed, by codes that are mailed to it.
+
+test.use({ as: 'newcomer' });
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const codeIn = (mail: string): string => /\b\d{6}\b/.exec(mail.slice(mail.indexOf('Subject:')))?.[0] ?? '';
+
+test('another address takes the place of the old one, which is told; one logs in with the new one', async ({ page, member, server }) => {
+  const email = `new.${member.email}`;
+  await page.goto('/security');
+  await page.getByRole('link', { name: member.email }).click();
+  await expect(page.getByText('Not confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Enter a valid email or phone')).toBeVisible();
+  await field(page, 'New email address').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
+  const code = codeIn(await mailTo(server, email, 'verification code'));
+  await field(page, 'Code from the email').fill(code === '000000' ? '000001' : '000000');
+  await field(page, 'Login password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(field(page, 'Code from the email')).toHaveAccessibleDescription('The verification code is wrong or has expired');
+  await field(page, 'Code from the email').fill(code);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Email address saved')).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  const told = await mailTo(server, member.email, 'The email address of your account is now');
+  expect(told).toMatch(/\/freeze\?token=[\w.-]+/);
+  expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ reason: 'bad_login' });
+  expect(await member.ask('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
+});
+
+test('where nothing leaves before, a withdrawal leads to proving the address, and back; in Arabic', async ({ page, member, server }) => {
+  const words = readMessages('ar');
+  const say = (key: string): string => words.get(key) ?? '';
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+  // As in live mode.
+  await page.route('**/api/getSecurity', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json() as { data: { email_proven: 0 | 1 } };
+    await route.fulfill({ response, json: { ...rest, data: { ...data, email_needed: 1 - data.email_proven } } });
+  });
+  await page.goto('/withdrawal');
+  await expect(page.locator('main button[type=submit]')).toBeDisabled();
+  await page.getByRole('link', { name: say('security.email.confirm') }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('button', { name: say('membership.register.sendCode') }).click();
+  await field(page, say('membership.register.captcha')).fill(codeIn(await mailTo(server, member.email, 'رمز التحقق')));
+  await page.getByRole('button', { name: say('security.email.confirm') }).click();
+  await expect(toast(page, say('answers.proveEmail'))).toBeVisible();
+  await expect(page).toHaveURL('/withdrawal');
+  await expect(page.locator('main form')).toBeVisible();
+  await expect(page.getByText(say('security.email.needed'))).toHaveCount(0);
+});
