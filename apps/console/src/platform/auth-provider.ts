@@ -25,6 +25,8 @@ export interface Credentials {
   readonly username: string;
   readonly password: string;
   readonly totp?: string;
+  /** What a passkey signed. */
+  readonly passkey?: string;
 }
 
 /** The session as it was read for a token: every screen asks for it. */
@@ -41,17 +43,17 @@ function session(): Promise<Session> {
   return asked;
 }
 
-/** Reads the session anew the next time: its authenticator was set. */
+/** Reads the session anew the next time: a factor of it was set. */
 export function forgetSession(): void {
   read = undefined;
 }
 
 /** Login, logout and rights for ra-core. A 401 of any call ends the login; where one was is come back to after the next. */
 export const authProvider: AuthProvider = {
-  async login({ username, password, totp }: Credentials) {
+  async login({ username, password, totp, passkey }: Credentials) {
     const name = username.toLowerCase();
     const known = recallKnown(name);
-    const body = { username, password, ...(totp ? { totp } : {}), ...(known === null ? {} : { known }) };
+    const body = { username, password, ...(totp ? { totp } : {}), ...(passkey === undefined ? {} : { passkey }), ...(known === null ? {} : { known }) };
     const enter = (more: object = {}) => ask<OutputOf<typeof openSession>>('POST', '/session', { body: { ...body, ...more } });
     // Strangers who guess at the name make others do some work, instead of keeping them out.
     const { data } = await enter().catch(async (error: unknown) => {

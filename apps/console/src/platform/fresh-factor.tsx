@@ -1,14 +1,22 @@
-import { Dialog, Field } from '@plimsoll/ui';
+import type { OperatorCall } from '@plimsoll/contract/operator';
+import type { askFactor } from '@plimsoll/contract/operator/operators';
+import { Button, Dialog, Field } from '@plimsoll/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { answerFactor, ask, onFactorAsked } from './api.ts';
+import { passkeysWorkAt, signWithPasskey } from './passkey.ts';
 import { useProblemWords } from './problem-words.ts';
 
-/** Asks for a code of the authenticator where a decision needs a fresh one; then what was asked goes on. */
+type Factors = typeof askFactor extends OperatorCall<infer _In, infer Out> ? Out : never;
+
+/** Which factors there are to give; a code where that could not be read. */
+const factors = (): Promise<Factors> => ask<Factors>('POST', '/session/factor/begin').then(({ data }) => data, () => ({ totp: 1, passkey: null }));
+
+/** Asks for a code of the authenticator, or a passkey, where a decision needs a fresh one; then what was asked goes on. */
 export function FreshFactor() {
   const t = useTranslations('console.factor');
   const words = useProblemWords();
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<Factors>();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -16,38 +24,59 @@ export function FreshFactor() {
   useEffect(() => onFactorAsked(() => {
     setCode('');
     setError(undefined);
-    setAsked(true);
+    void factors().then(setAsked);
   }), []);
-  useEffect(() => { if (isAsked) field.current?.focus(); }, [isAsked]);
+  useEffect(() => { if (asked) field.current?.focus(); }, [asked]);
+  const takesCode = asked?.totp === 1;
+  const request = asked?.passkey ?? undefined;
+  const takesPasskey = request !== undefined && passkeysWorkAt(request.rpId);
   const end = (isShown: boolean) => {
-    setAsked(false);
+    setAsked(undefined);
     answerFactor(isShown);
   };
-  const show = async () => {
+  const show = async (given: () => Promise<object | undefined>) => {
     setBusy(true);
     try {
-      await ask('POST', '/session/factor', { body: { code: code.replaceAll(' ', '') } });
-      end(true);
+      const body = await given();
+      if (body) {
+        await ask('POST', '/session/factor', { body });
+        end(true);
+      } else setError(t('noPasskey'));
     } catch (failure) {
       setError(words(failure));
+      // What was to be signed is answered once.
+      setAsked(await factors());
     } finally {
       setBusy(false);
     }
   };
+  const showCode = () => show(async () => ({ code: code.replaceAll(' ', '') }));
+  const showPasskey = () => show(async () => {
+    const passkey = request && await signWithPasskey(request);
+    return passkey === undefined ? undefined : { passkey };
+  });
+  const confirm = takesCode || !takesPasskey ? showCode : showPasskey;
   return (
-    <Dialog open={isAsked} onClose={() => end(false)} title={t('title')} cancel={t('back')} confirm={t('confirm')} busy={isBusy} busyText={t('busy')} onConfirm={() => { void show(); }}>
-      <p className="mb-4">{t('text')}</p>
-      <Field
-        ref={field}
-        label={t('code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        dir="ltr"
-        value={code}
-        error={error}
-        onChange={(event) => { setCode(event.target.value); setError(undefined); }}
-        onKeyDown={(event) => { if (event.key === 'Enter') void show(); }}
-      />
+    <Dialog
+      open={asked !== undefined} onClose={() => end(false)} title={t(takesCode ? 'title' : 'passkeyTitle')} cancel={t('back')} confirm={t(confirm === showCode ? 'confirm' : 'passkey')}
+      busy={isBusy} busyText={t('busy')} onConfirm={() => { void confirm(); }}
+    >
+      <p className="mb-4">{t(takesCode ? 'text' : 'passkeyText')}</p>
+      {takesCode && (
+        <Field
+          ref={field}
+          label={t('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          value={code}
+          error={error}
+          onChange={(event) => { setCode(event.target.value); setError(undefined); }}
+          onKeyDown={(event) => { if (event.key === 'Enter') void showCode(); }}
+        />
+      )}
+      {!takesCode && <p role="alert" className="text-13 text-danger empty:hidden">{error}</p>}
+      {takesCode && takesPasskey && <Button kind="line" className="mt-4 w-full" disabled={isBusy} onClick={() => { void showPasskey(); }}>{t('passkey')}</Button>}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { HttpError } from 'ra-core';
-import type { WorkAsked } from '@plimsoll/contract';
+import type { PasskeyRequest, WorkAsked } from '@plimsoll/contract';
 import type { OperatorReason, Problem } from '@plimsoll/contract/operator';
 
 /** Why a call came to nothing besides the server's own reasons: no answer came. */
@@ -10,6 +10,7 @@ interface ProblemBody {
   readonly reason: OperatorReason | Lost;
   readonly errors?: Readonly<Record<string, string>>;
   readonly work?: WorkAsked;
+  readonly passkey?: PasskeyRequest;
 }
 
 /** Words for a call that nobody answered; turned into the reader's language where they are shown. */
@@ -20,9 +21,9 @@ export const lost = (): HttpError => new HttpError(LOST_WORDS, 0, { reason: 'los
 
 /** A refusal of the server, in its own words. A problem of one field stands beside it. */
 export function refusal(status: number, problem: Partial<Problem> | null): HttpError {
-  const { title, reason = 'internal_error', field, work } = problem ?? {};
+  const { title, reason = 'internal_error', field, work, passkey } = problem ?? {};
   const words = title ?? LOST_WORDS;
-  return new HttpError(words, status, { reason, ...(field === undefined ? {} : { errors: { [field]: words } }), ...(work ? { work } : {}) } satisfies ProblemBody);
+  return new HttpError(words, status, { reason, ...(field === undefined ? {} : { errors: { [field]: words } }), ...(work ? { work } : {}), ...(passkey ? { passkey } : {}) } satisfies ProblemBody);
 }
 
 /** The reason of whatever was thrown; undefined when it is no refusal. */
@@ -31,6 +32,9 @@ export const reasonOf = (error: unknown): OperatorReason | Lost | undefined =>
 
 /** The work that is taken in the place of a wait; undefined where none is. */
 export const workOf = (error: unknown): WorkAsked | undefined => (error instanceof HttpError ? (error.body as ProblemBody).work : undefined);
+
+/** What a passkey may sign instead of a code; undefined where none is asked for. */
+export const passkeyOf = (error: unknown): PasskeyRequest | undefined => (error instanceof HttpError ? (error.body as ProblemBody).passkey : undefined);
 
 /** The field that a reason is about, where the server names none because it found out later than the form. */
 const FIELDS: Partial<Record<OperatorReason | Lost, string>> = {

@@ -1,17 +1,27 @@
-import { Field, Logo, PasswordField, SubmitButton } from '@plimsoll/ui';
+import type { PasskeyRequest } from '@plimsoll/contract';
+import { Button, Field, Logo, PasswordField, SubmitButton } from '@plimsoll/ui';
 import { useLogin } from 'ra-core';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { reasonOf } from '../../platform/problem.ts';
+import { passkeysWorkAt, signWithPasskey } from '../../platform/passkey.ts';
+import { passkeyOf, reasonOf } from '../../platform/problem.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 
-/** Name and password; then the authenticator's code, for those who have one. */
+/** Where a login that was right so far goes on: by a code, by a passkey, or by either. */
+interface Step {
+  readonly takesCode: boolean;
+  readonly request: PasskeyRequest | undefined;
+}
+
+/** Name and password; then the authenticator's code or a passkey, for those who have one. */
 export function LoginScreen() {
   const t = useTranslations('console');
   const login = useLogin();
   const words = useProblemWords();
   const [values, setValues] = useState({ username: '', password: '', totp: '' });
-  const [asksCode, setAsksCode] = useState(false);
+  const [step, setStep] = useState<Step>();
+  const asksCode = step?.takesCode === true;
+  const takesPasskey = step?.request !== undefined && passkeysWorkAt(step.request.rpId);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const code = useRef<HTMLInputElement>(null);
@@ -22,30 +32,42 @@ export function LoginScreen() {
     setError(undefined);
     setValues({ ...values, [name]: event.target.value });
   };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const enter = async (given: { readonly totp?: string; readonly passkey?: string }): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
-      await login({ ...values, username: values.username.trim(), totp: values.totp.replaceAll(' ', '') });
+      await login({ username: values.username.trim(), password: values.password, ...given });
     } catch (failure) {
-      const isStep = reasonOf(failure) === 'totp_needed';
-      if (isStep) setAsksCode(true);
+      const reason = reasonOf(failure);
+      if (reason === 'totp_needed' || reason === 'passkey_needed') setStep({ takesCode: reason === 'totp_needed', request: passkeyOf(failure) });
       else setError(words(failure));
-      if (reasonOf(failure) === 'bad_login') setAsksCode(false);
+      if (reason === 'bad_login') setStep(undefined);
+      // What was to be signed is answered once: another is asked for.
+      if (reason === 'bad_passkey') setStep(undefined);
     } finally {
       setBusy(false);
     }
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void (step && !asksCode ? showPasskey() : enter(asksCode ? { totp: values.totp.replaceAll(' ', '') } : {}));
+  };
+  const showPasskey = async (): Promise<void> => {
+    if (!step?.request || !takesPasskey) return setError(t('login.passkeyElsewhere'));
+    setBusy(true);
+    const passkey = await signWithPasskey(step.request);
+    setBusy(false);
+    return passkey === undefined ? setError(t('factor.noPasskey')) : enter({ passkey });
   };
 
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 p-4">
       <Logo />
-      <form onSubmit={(event) => { void submit(event); }} className="on-card grid w-full max-w-90 gap-4 rounded-lg bg-surface p-6" aria-labelledby="login-title">
+      <form onSubmit={submit} className="on-card grid w-full max-w-90 gap-4 rounded-lg bg-surface p-6" aria-labelledby="login-title">
         <h1 id="login-title" className="text-20 font-semibold">{t('login.title')}</h1>
         <p className="text-13 text-ink-2">{t('login.text')}</p>
-        <Field label={t('login.username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={values.username} onChange={change('username')} readOnly={asksCode} />
-        <PasswordField label={t('login.password')} name="password" autoComplete="current-password" required value={values.password} onChange={change('password')} readOnly={asksCode} />
+        <Field label={t('login.username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={values.username} onChange={change('username')} readOnly={step !== undefined} />
+        <PasswordField label={t('login.password')} name="password" autoComplete="current-password" required value={values.password} onChange={change('password')} readOnly={step !== undefined} />
         {asksCode && (
           <Field
             ref={code}
@@ -61,9 +83,10 @@ export function LoginScreen() {
           />
         )}
         <p role="alert" className="text-13 text-danger empty:hidden">{error}</p>
-        <SubmitButton busy={isBusy} busyText={t('login.busy')}>{t(asksCode ? 'login.confirm' : 'login.submit')}</SubmitButton>
-        {asksCode && (
-          <button type="button" className="min-h-11 text-center text-13 font-medium text-water" onClick={() => { setAsksCode(false); setValues({ username: '', password: '', totp: '' }); setError(undefined); }}>
+        <SubmitButton busy={isBusy} busyText={t('login.busy')}>{t(asksCode ? 'login.confirm' : step ? 'factor.passkey' : 'login.submit')}</SubmitButton>
+        {asksCode && takesPasskey && <Button kind="line" disabled={isBusy} onClick={() => { void showPasskey(); }}>{t('factor.passkey')}</Button>}
+        {step && (
+          <button type="button" className="min-h-11 text-center text-13 font-medium text-water" onClick={() => { setStep(undefined); setValues({ username: '', password: '', totp: '' }); setError(undefined); }}>
             {t('login.other')}
           </button>
         )}

@@ -4,10 +4,11 @@ import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Operator } from '../../platform/auth-provider.ts';
 import { AuthenticatorPane } from './authenticator-pane.tsx';
+import { PasskeysPane } from './passkeys-pane.tsx';
 import { PasswordPane } from './password-pane.tsx';
 import { SessionsPane } from './sessions-pane.tsx';
 
-/** What is an operator's own: password and authenticator. */
+/** What is an operator's own: password, authenticator and passkeys. */
 export default function MeScreen() {
   const t = useTranslations('console');
   const { identity, refetch } = useGetIdentity();
@@ -25,6 +26,7 @@ export default function MeScreen() {
       <div className="grid gap-5 beside:grid-cols-2">
         <div id="password"><PasswordPane /></div>
         <div id="authenticator" className="grid content-start gap-5">{operator.mustEnrol && <p role="status" className="rounded-md bg-raised px-4 py-3 text-13">{t('me.mustEnrol')}</p>}<AuthenticatorPane hasTotp={operator.hasTotp} onSet={() => { void refetch(); }} /></div>
+        <div id="passkeys"><PasskeysPane onSet={() => { void refetch(); }} /></div>
       </div>
       <SessionsPane />
     </div>

@@ -19,6 +19,7 @@ export default function OperatorsScreen() {
     { id: 'username', header: t('operators.username'), cell: ({ username }) => <MemberName name={username} /> },
     { id: 'role', header: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },
     { id: 'totp', header: t('operators.totp'), cell: ({ totp }) => t(totp === 1 ? 'operators.yes' : 'operators.no') },
+    { id: 'passkeys', header: t('operators.passkeys'), spare: true, cell: ({ passkeys }) => passkeys },
     { id: 'established', header: t('operators.established'), spare: true, cell: ({ established }) => (established === null ? t('operators.no') : <Moment at={established} as="date" />) },
     { id: 'seen', header: t('operators.seen'), cell: ({ last_seen }) => (last_seen === null ? t('operators.never') : <Moment at={last_seen} />) },
     { id: 'since', header: t('operators.since'), cell: ({ addtime }) => <Moment at={addtime} as="date" /> },
@@ -43,7 +44,7 @@ export default function OperatorsScreen() {
           <ResourceForm<OperatorItem> resource="operators" id={id} path="operators" fields={fields} title={t('operators.title')} createTitle={t('operators.create')}>
             {(operator) => (
               <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-                <p className="text-17 font-semibold">{operator.username} {operator.totp === 1 && <Tag kind="ok">{t('operators.totp')}</Tag>}</p>
+                <p className="text-17 font-semibold">{operator.username} {operator.totp === 1 && <Tag kind="ok">{t('operators.totp')}</Tag>} {operator.passkeys > 0 && <Tag kind="ok">{t('operators.passkeys')}</Tag>}</p>
                 <ResetOperator of={operator} />
               </div>
             )}
