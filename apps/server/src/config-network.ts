@@ -27,7 +27,7 @@ function networkIn(written: string, form = FORM): string {
 }
 
 /** True for names and addresses that only this machine reaches. */
-const isHere = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+export const isHere = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /**
  * Reads `TRUST_PROXY`, `CONSOLE_ALLOW` and `SECURITY_CONTACT`. In live mode a server that listens beyond this machine must be told of its proxy, or that there is

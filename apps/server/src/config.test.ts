@@ -23,7 +23,7 @@ test('without variables it is a demo on the embedded database and simulated pric
   const names = [
     ...Object.keys(S3),
     'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'REDIS_URL', 'FEED', 'FEED_FILE', 'FEED_SPEED', 'FEED_RATE', 'FEED_SEED', 'FEED_SOURCES', 'HTX_URL',
-    'HTX_WS_URL', 'BINANCE_URL', 'BINANCE_WS_URL', 'OKX_URL', 'OKX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'CONSOLE_ALLOW', 'SECURITY_CONTACT',
+    'HTX_WS_URL', 'BINANCE_URL', 'BINANCE_WS_URL', 'OKX_URL', 'OKX_WS_URL', 'MODE', 'OPERATOR_USERNAME', 'OPERATOR_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'CONSOLE_ALLOW', 'SECURITY_CONTACT',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
 });
@@ -55,6 +55,9 @@ test.each<[Record<string, string>, object]>([
   [{ OPERATOR_USERNAME: 'harbour', OPERATOR_PASSWORD: 'pw' }, { operator: { username: 'harbour', password: 'pw' } }],
   [{ SMTP_URL: 'smtp://u:p@mail.example:25' }, { mail: { smtpUrl: 'smtp://u:p@mail.example:25', from: 'Plimsoll <no-reply@mail.example>' } }],
   [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' }, { mail: { smtpUrl: 'smtps://mail.example', from: 'a@b.example' } }],
+  [{ SMS_URL: 'http://house:word@sms.example/send' }, { smsUrl: 'http://house:word@sms.example/send' }],
+  [{ ...LIVE, SMS_URL: 'https://sms.example/send' }, { smsUrl: 'https://sms.example/send' }],
+  [{ ...LIVE, SMS_URL: 'http://127.0.0.1:8080/send' }, { smsUrl: 'http://127.0.0.1:8080/send' }],
   [{ SECRET: 'x' }, { secret: 'x' }],
   [{ PUBLIC_URL: 'https://App.Quay.example/' }, { publicUrl: 'https://app.quay.example' }],
   [{ PUBLIC_URL: 'http://localhost:3000' }, { publicUrl: 'http://localhost:3000' }],
@@ -110,6 +113,9 @@ test.each<[string, Record<string, string>]>([
   ['OPERATOR_PASSWORD', { OPERATOR_PASSWORD: 'hush\u0007hush' }],
   ['SMTP_URL', { SMTP_URL: 'http://me:hush@mail.example' }],
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+  ['SMS_URL', { SMS_URL: 'sms.example' }],
+  ['SMS_URL', { SMS_URL: 'ftp://me:hush@sms.example' }],
+  ['SMS_URL', { ...LIVE, SMS_URL: 'http://me:hush@sms.example/send' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'app.quay.example' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://app.quay.example' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://203.0.113.7' }],

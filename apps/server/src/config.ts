@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { address, choice, ConfigError, CONTROL, given, matching, type Environment } from './environment.ts';
 import { readFeed, type FeedConfig } from './config-feed.ts';
-import { readNetwork, type NetworkConfig } from './config-network.ts';
+import { isHere, readNetwork, type NetworkConfig } from './config-network.ts';
 import { readOperating, type OperatingConfig } from './config-operating.ts';
 import type { S3Config } from './platform/uploads/index.ts';
 
@@ -26,6 +26,8 @@ export interface Config extends NetworkConfig, OperatingConfig {
   readonly operator: { readonly username: string; readonly password?: string };
   /** Without `smtpUrl` mails become files in `dataDir`. */
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
+  /** Where text messages are handed over. None: they become files in `dataDir`, and in live mode no phone registers. */
+  readonly smsUrl?: string;
   /** Where uploads lie. None: a folder in `dataDir`. */
   readonly uploadsS3?: S3Config;
   /** Where members open the app, without a path: passkeys are bound to it. None: `http://localhost` and the port. */
@@ -57,6 +59,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   const secret = readSecret(env, mode);
   const uploadsS3 = readUploadsS3(env);
   const publicUrl = readPublicUrl(env, mode);
+  const smsUrl = readSmsUrl(env, mode);
   const host = matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1';
   return {
     port: readPort(env),
@@ -71,6 +74,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     mode,
     operator: readOperator(env, mode),
     mail: readMail(env),
+    ...(smsUrl === undefined ? {} : { smsUrl }),
     ...(uploadsS3 === undefined ? {} : { uploadsS3 }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(secret === undefined ? {} : { secret }),
@@ -110,6 +114,13 @@ function readMail(env: Environment): Config['mail'] {
   const from = matching(env, 'MAIL_FROM', /^[^@]+@[^@\s]+$/, 'an e-mail address');
   if (smtpUrl === undefined) return { from: from ?? 'Plimsoll <no-reply@localhost>' };
   return { smtpUrl, from: from ?? `Plimsoll <no-reply@${new URL(smtpUrl).hostname}>` };
+}
+
+/** Codes cross it: in live mode by TLS, or to this machine alone. */
+function readSmsUrl(env: Environment, mode: Config['mode']): string | undefined {
+  const text = address(env, 'SMS_URL', ['https:', 'http:']);
+  if (text !== undefined && mode === 'live' && text.startsWith('http:') && !isHere(new URL(text).hostname)) throw new ConfigError('SMS_URL must begin with https:// in live mode.');
+  return text;
 }
 
 /** One of the variables asks for all of them, but for the region. */

@@ -45,6 +45,7 @@ import { createPasswords } from './platform/passwords.ts';
 import { keptSecret } from './platform/secret.ts';
 import { SessionNews } from './platform/session-news.ts';
 import { Sessions } from './platform/sessions.ts';
+import { createTexter } from './platform/sms.ts';
 import { folderStore, s3Store } from './platform/uploads/index.ts';
 import { seedDemo } from './seed.ts';
 import { openTogether } from './together.ts';
@@ -111,7 +112,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const { mode } = config;
   // Before the settings are read, which say the version of the terms.
   if (mode === 'demo') await seedOptionTerms(db, clock.nowMs());
-  const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: config.feed.kind === 'simulated' || config.feed.kind === 'replay' });
+  const settingsStore = new SettingsStore({ db, clock, log, mode, isDemoFeed: config.feed.kind === 'simulated' || config.feed.kind === 'replay', canText: config.smsUrl !== undefined });
   await settingsStore.start();
   opened.push(() => settingsStore.stop());
   const settings = () => settingsStore.current();
@@ -138,6 +139,8 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   opened.push(() => endings.stop());
   const mailer = createMailer({ ...config.mail, folder: join(config.dataDir, 'mail'), clock, log });
   opened.push(() => mailer.settled());
+  const texter = createTexter({ ...(config.smsUrl === undefined ? {} : { url: config.smsUrl }), folder: join(config.dataDir, 'sms'), clock, log });
+  opened.push(() => texter.settled());
   const passwords = createPasswords();
   const secret = config.secret ?? (await keptSecret(config.dataDir));
   // Of a server that was not told where it is open, the port is known once it listens.
@@ -153,7 +156,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   security.start();
   opened.push(() => security.stop());
   opened.push(() => security.settled());
-  const membership = createMembership({ db, clock, sessions, passwords, mailer, links, settings, mode, security, throttles });
+  const membership = createMembership({ db, clock, sessions, passwords, mailer, texter, links, settings, mode, security, throttles });
   const uploads = createUploads({
     db, clock, log,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),

@@ -27,7 +27,7 @@ const registration = fields({
   repassword: typedPasswordField('passwords_differ'),
   /** Invitation code: ignored, whatever it is, while `invie_code_switch` is 0. */
   code: lenientTextField(),
-  /** Code from the e-mail, when the site asks for one. */
+  /** Code from the e-mail or the text message, when the site asks for one. */
   captcha: optional(textField('bad_captcha')),
 }).transform(({ type, password, repassword, code, captcha, ...fields }, context) => {
   const by = type === REGISTER_BY.email ? ('email' as const) : ('phone' as const);
@@ -57,6 +57,9 @@ export const login = call({
 });
 
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });
+
+/** **+** Sends a code to a phone number, as emssend does to an address; switched off with registering by phone. */
+export const smssend = call({ name: 'smssend', input: fields({ phone: phoneField() }), reasons: ['switched_off', 'bad_phone', 'too_many_requests'] });
 
 export const logout = call({ name: 'logout', member: true, session: 'ends' });
 

@@ -33,6 +33,8 @@ export const settingsShape = z.object({
   email_register_switch: flag,
   phone_register_switch: flag,
   verify_email_code: flag,
+  /** **+** Registering by phone takes a code that was sent there (`smssend`). */
+  verify_phone_code: flag,
   invie_code_switch: flag,
   can_edit_address: flag,
   can_edit_bank: flag,

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
-import { closeOwnFolder, makeOwnFolder } from './own-folder.ts';
+import { createWriter } from './written-out.ts';
 
 export interface Mail {
   readonly to: string;
@@ -94,17 +91,11 @@ function toSmtp(url: string, from: string) {
 
 function toFile(folder: string, from: string, clock: Clock, log: Log) {
   const writer = createTransport({ streamTransport: true, buffer: true });
-  let closing: Promise<void> | undefined;
+  const write = createWriter(folder, clock);
   return async ({ to, subject, text, html }: Mail): Promise<void> => {
-    await (closing ??= closeOwnFolder(folder, () => true));
-    await makeOwnFolder(folder);
     const date = new Date(clock.nowMs());
     const { message } = await writer.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }), date, textEncoding: 'quoted-printable' });
-    const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
-    const path = join(folder, name);
-    await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
-    // Whoever watches the folder never sees half a mail.
-    await rename(`${path}.part`, path);
+    const path = await write(message as Buffer, 'eml');
     log.info({ file: path }, 'a mail was written');
   };
 }

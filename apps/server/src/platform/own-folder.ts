@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 const OWN = 0o700;
 const OTHERS = 0o077;
 /** What the server writes into its data folder. */
-const OURS = /^(?:postgres(?:\..+)?|secret|mail|uploads)$/;
+const OURS = /^(?:postgres(?:\..+)?|secret|mail|sms|uploads)$/;
 
 /** Makes a folder that nobody else may look into, or leaves the one that is there as it is. */
 export const makeOwnFolder = (folder: string): Promise<string | undefined> => mkdir(folder, { recursive: true, mode: OWN });

@@ -11,6 +11,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import type { Mail } from '../platform/mail.ts';
 import { Sessions } from '../platform/sessions.ts';
+import type { Texter, TextMessage } from '../platform/sms.ts';
 import { TestPasskey } from './authenticator.ts';
 import { testHttp, type CallOptions, type TestAnswer, type TestHttp } from './http.ts';
 import { testDatabase } from './index.ts';
@@ -41,8 +42,10 @@ export interface SecurityWorld extends SecurityProcess {
   /** As the role that owns the database. */
   readonly owner: Db;
   readonly clock: ManualClock;
-  /** Settings in force besides a demo's. */
-  readonly set: { settings: Partial<AllSettings> };
+  /** Settings in force besides a demo's, and what sends text messages. */
+  readonly set: { settings: Partial<AllSettings>; texter: Pick<Texter, 'send'> };
+  /** What was texted, oldest first. */
+  readonly texts: readonly TextMessage[];
   /** Of the database. */
   readonly url: string;
   another(): SecurityProcess;
@@ -86,7 +89,8 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const mails: Mail[] = [];
   const opened: (() => Promise<unknown>)[] = [];
   const links = createFreezeLinks('a secret of the house');
-  const set = { settings: {} as Partial<AllSettings> };
+  const texts: TextMessage[] = [];
+  const set: SecurityWorld['set'] = { settings: {}, texter: { send: (message) => { texts.push(message); } } };
   let count = 0;
 
   function open(): SecurityProcess {
@@ -95,6 +99,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
     const settings = () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), ...set.settings });
     const membership = createMembership({
       db, clock, sessions, security, settings, links, mode: 'demo', mailer: { send: (mail) => { mails.push(mail); }, settled: async () => {} },
+      texter: { send: (message) => { set.texter.send(message); } },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
     const http = testHttp({ db, clock, sessions, settings, routes: [...membership.routes, ...passkeyRoutes({ db, second: security.second, leavings: LEAVING }), ...noticeRoutes({ db, clock })] });
@@ -113,7 +118,7 @@ export async function openSecurityWorld(): Promise<SecurityWorld> {
   const login: SecurityWorld['login'] = ({ username }, fields = {}, how = {}) => http.call('login', { username, password: PASSWORD, ...fields }, { headers: { 'user-agent': CHROME }, ...how });
 
   return {
-    db, owner, clock, set, url: database.url, http, security, mails, settled: () => security.settled(), codeOf, login, another: open,
+    db, owner, clock, set, texts, url: database.url, http, security, mails, settled: () => security.settled(), codeOf, login, another: open,
     async member() {
       count += 1;
       const username = `sailor${count}@example.com`;

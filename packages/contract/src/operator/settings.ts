@@ -75,7 +75,7 @@ const flags = {
   unread_notice_switch: on(), flash_exchange_status: on(), loan_switch: on(), machine_switch: on(), staking_switch: on(), staking_list_switch: on(),
   Internal_transfer_status: on(), account_transfer_status: on(), recharge_status: on(), withdrawal_status: on(), certification_switch: on(),
   address_switch: on(), bank_switch: on(), introduce_switch: on(), traders_password_switch: on(), email_register_switch: on(),
-  phone_register_switch: on(), verify_email_code: on(), invie_code_switch: on(), can_edit_address: on(), can_edit_bank: on(), bank_swan_type: on(),
+  phone_register_switch: on(), verify_email_code: on(), verify_phone_code: on(), invie_code_switch: on(), can_edit_address: on(), can_edit_bank: on(), bank_swan_type: on(),
   quantize_switch: on(), options_switch: on(), identity_for_withdrawal: on(),
 };
 const change = z.strictObject({

@@ -22,7 +22,7 @@ export const SETTING_GROUPS = [
       { name: 'ios_url', kind: 'link' }, { name: 'android_url', kind: 'link' },
     ],
   },
-  { name: 'joining', settings: flags('email_register_switch', 'phone_register_switch', 'verify_email_code', 'invie_code_switch', 'certification_switch') },
+  { name: 'joining', settings: flags('email_register_switch', 'phone_register_switch', 'verify_email_code', 'verify_phone_code', 'invie_code_switch', 'certification_switch') },
   {
     name: 'money',
     settings: [

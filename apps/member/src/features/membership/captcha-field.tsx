@@ -1,39 +1,41 @@
 import { Field, loneLinkClass, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
-import { isEmail } from './register-form.ts';
+import { isEmail, isPhone } from './register-form.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /** Wait before another code may be sent (spec part 1, section 9). */
 const RESEND_AFTER_S = 60;
 
 interface CaptchaFieldProps {
-  /** What asks for it: a visitor, or a member for an address of theirs. */
-  readonly call?: 'emssend' | 'sendEmailCode';
-  readonly email: string;
+  /** What asks for it: a visitor, for an address or a phone number, or a member for an address of theirs. */
+  readonly call?: 'emssend' | 'smssend' | 'sendEmailCode';
+  /** The address or number. */
+  readonly account: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
-  /** The address is no address: the form shows it at its own field. */
-  readonly onBadEmail?: () => void;
+  /** The address is no address, or the number none: the form shows it at its own field. */
+  readonly onBadAccount?: () => void;
 }
 
-/** The code that comes by mail, and the button that sends it. */
-export function CaptchaField({ call = 'emssend', email, value, error, onChange, onBadEmail }: CaptchaFieldProps) {
+/** The code that comes by mail or text message, and the button that sends it. */
+export function CaptchaField({ call = 'emssend', account, value, error, onChange, onBadAccount }: CaptchaFieldProps) {
   const t = useTranslations('membership.register');
+  const byPhone = call === 'smssend';
   const { left, start } = useCountdown();
   const { busy, submit } = useSubmit(call, { onDone: () => start(RESEND_AFTER_S) });
   const send = () => {
-    if (!isEmail(email)) {
-      showToast('bad', t('badEmail'));
-      onBadEmail?.();
+    if (byPhone ? !isPhone(account) : !isEmail(account)) {
+      showToast('bad', t(byPhone ? 'badPhone' : 'badEmail'));
+      onBadAccount?.();
       return;
     }
-    void submit({ email: email.trim() });
+    void submit({ [byPhone ? 'phone' : 'email']: account.trim() });
   };
   return (
     <Field
-      label={t('captcha')}
+      label={t(byPhone ? 'smsCode' : 'captcha')}
       inputMode="numeric"
       autoComplete="one-time-code"
       placeholder={t('captchaHint')}

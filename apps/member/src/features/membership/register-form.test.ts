@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registerErrors, registerPayload, waysToRegister, type RegisterFields } from './register-form.ts';
 
-const OFF = { verify_email_code: 0, invie_code_switch: 0 } as const;
+const OFF = { verify_email_code: 0, verify_phone_code: 0, invie_code_switch: 0 } as const;
 const fields = (change: Partial<RegisterFields> = {}): RegisterFields =>
   ({ by: 'email', email: 'lea@harbour.example', phone: '', captcha: '', password: 'abcdef12', repassword: 'abcdef12', invitation: '', ...change });
 
@@ -31,10 +31,19 @@ test('the second password must be the first', () => {
 });
 
 test('the mailed code is needed with an address alone, and only when the site asks', () => {
-  const asks = { verify_email_code: 1 } as const;
+  const asks = { verify_email_code: 1, verify_phone_code: 0 } as const;
   expect(registerErrors(fields({ captcha: ' ' }), asks)).toEqual({ captcha: 'captchaMissing' });
   expect(registerErrors(fields({ captcha: '123456' }), asks)).toEqual({});
   expect(registerErrors(fields({ by: 'phone', phone: '12345678' }), asks)).toEqual({});
+});
+
+test('so is the code sent to a phone, in words of its own', () => {
+  const asks = { verify_email_code: 0, verify_phone_code: 1 } as const;
+  expect(registerErrors(fields(), asks)).toEqual({});
+  expect(registerErrors(fields({ by: 'phone', phone: '12345678' }), asks)).toEqual({ captcha: 'smsMissing' });
+  const given = fields({ by: 'phone', phone: '12345678', captcha: ' 123456 ' });
+  expect(registerErrors(given, asks)).toEqual({});
+  expect(registerPayload(given, { ...OFF, ...asks })).toMatchObject({ type: 1, captcha: '123456' });
 });
 
 describe('the payload', () => {
@@ -45,7 +54,7 @@ describe('the payload', () => {
   test('leaves out what the site did not ask for', () => {
     const full = fields({ captcha: '123456', invitation: 'PLM1' });
     expect(registerPayload(full, OFF)).toMatchObject({ code: '', captcha: '' });
-    expect(registerPayload(full, { verify_email_code: 1, invie_code_switch: 1 })).toMatchObject({ code: 'PLM1', captcha: '123456' });
+    expect(registerPayload(full, { verify_email_code: 1, verify_phone_code: 0, invie_code_switch: 1 })).toMatchObject({ code: 'PLM1', captcha: '123456' });
   });
 });
 

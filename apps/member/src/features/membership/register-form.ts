@@ -14,7 +14,7 @@ export interface RegisterFields {
 }
 
 /** Names of what can be wrong, as keys of the words. */
-export type RegisterError = 'badEmail' | 'badPhone' | 'badPassword' | 'passwordsDiffer' | 'captchaMissing';
+export type RegisterError = 'badEmail' | 'badPhone' | 'badPassword' | 'passwordsDiffer' | 'captchaMissing' | 'smsMissing';
 export type RegisterErrors = Partial<Record<'account' | 'captcha' | 'password' | 'repassword', RegisterError>>;
 
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
@@ -27,21 +27,23 @@ export const waysToRegister = (settings: Pick<Settings, 'email_register_switch' 
 ];
 
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
-/** The code is asked for with an address only: it comes by mail. */
-export const needsCaptcha = (by: RegisterBy, settings: Pick<Settings, 'verify_email_code'>): boolean => by === 'email' && settings.verify_email_code === 1;
+export const isPhone = (text: string): boolean => PHONE.test(text.trim());
+type Verifying = Pick<Settings, 'verify_email_code' | 'verify_phone_code'>;
+/** A code is asked for that comes by mail or text message. */
+export const needsCaptcha = (by: RegisterBy, { verify_email_code, verify_phone_code }: Verifying): boolean => (by === 'email' ? verify_email_code : verify_phone_code) === 1;
 
 /** What is wrong with a registration, by field (spec part 1, section 5); empty when it may be sent. */
-export function registerErrors(fields: RegisterFields, settings: Pick<Settings, 'verify_email_code'>): RegisterErrors {
+export function registerErrors(fields: RegisterFields, settings: Verifying): RegisterErrors {
   const errors: RegisterErrors = {};
-  if (fields.by === 'email' ? !isEmail(fields.email) : !PHONE.test(fields.phone.trim())) errors.account = fields.by === 'email' ? 'badEmail' : 'badPhone';
-  if (needsCaptcha(fields.by, settings) && fields.captcha.trim() === '') errors.captcha = 'captchaMissing';
+  if (fields.by === 'email' ? !isEmail(fields.email) : !isPhone(fields.phone)) errors.account = fields.by === 'email' ? 'badEmail' : 'badPhone';
+  if (needsCaptcha(fields.by, settings) && fields.captcha.trim() === '') errors.captcha = fields.by === 'email' ? 'captchaMissing' : 'smsMissing';
   if (!isGoodPassword(fields.password)) errors.password = 'badPassword';
   if (fields.repassword !== fields.password) errors.repassword = 'passwordsDiffer';
   return errors;
 }
 
 /** The call's fields (spec part 1, section 3, "Registration payload"). */
-export function registerPayload(fields: RegisterFields, settings: Pick<Settings, 'verify_email_code' | 'invie_code_switch'>) {
+export function registerPayload(fields: RegisterFields, settings: Verifying & Pick<Settings, 'invie_code_switch'>) {
   return {
     type: fields.by === 'email' ? 2 : 1,
     email: fields.by === 'email' ? fields.email.trim() : '',

@@ -65,7 +65,7 @@ export default function RegisterScreen() {
             className="mt-4"
             label={t('by')}
             value={fields.by}
-            onChange={(by) => { set({ by }); setShown(new Set()); }}
+            onChange={(by) => { set({ by, captcha: '' }); setShown(new Set()); }}
             options={[{ value: 'email', label: t('byEmail') }, { value: 'phone', label: t('byPhone') }]}
           />
         )}
@@ -74,7 +74,10 @@ export default function RegisterScreen() {
             ? <Field label={t('email')} type="email" inputMode="email" autoComplete="email" dir="ltr" value={fields.email} error={errorOf('account')} onBlur={() => { if (fields.email) show('account'); }} onChange={(event) => set({ email: event.target.value })} />
             : <Field label={t('phone')} type="tel" inputMode="tel" autoComplete="tel" dir="ltr" value={fields.phone} error={errorOf('account')} onBlur={() => { if (fields.phone) show('account'); }} onChange={(event) => set({ phone: event.target.value })} />}
           {needsCaptcha(fields.by, settings) && (
-            <CaptchaField email={fields.email} value={fields.captcha} error={errorOf('captcha')} onChange={(captcha) => set({ captcha })} onBadEmail={() => show('account')} />
+            <CaptchaField
+              key={fields.by} call={fields.by === 'email' ? 'emssend' : 'smssend'} account={fields.by === 'email' ? fields.email : fields.phone}
+              value={fields.captcha} error={errorOf('captcha')} onChange={(captcha) => set({ captcha })} onBadAccount={() => show('account')}
+            />
           )}
           <div className="grid gap-2">
             <PasswordField label={t('password')} autoComplete="new-password" value={fields.password} error={errorOf('password')} onBlur={() => { if (fields.password) show('password'); }} onChange={(event) => set({ password: event.target.value })} />

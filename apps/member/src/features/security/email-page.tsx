@@ -37,7 +37,7 @@ function Prove({ email }: { readonly email: string }) {
   return (
     <form className="grid gap-4" onSubmit={send} noValidate>
       <p className="text-14 text-ink-2 [overflow-wrap:anywhere]">{t('proveText', { email: isolated(email) })}</p>
-      <CaptchaField call="sendEmailCode" email={email} value={captcha} error={error} onChange={(text) => { setCaptcha(text); setError(undefined); }} />
+      <CaptchaField call="sendEmailCode" account={email} value={captcha} error={error} onChange={(text) => { setCaptcha(text); setError(undefined); }} />
       <SubmitButton busy={busy} busyText={prove('busy')}>{t('confirm')}</SubmitButton>
     </form>
   );
@@ -90,8 +90,8 @@ function Change({ state }: { readonly state: SecurityState }) {
           error={wasTried && isBad ? words('badEmail') : saidOf(ABOUT_ADDRESS.includes(refusal?.reason))} onChange={(event) => type(setEmail)(event.target.value)}
         />
         <CaptchaField
-          call="sendEmailCode" email={email} value={captcha} error={wasTried && isMissing ? words('captchaMissing') : saidOf(refusal?.reason === 'bad_captcha')}
-          onChange={type(setCaptcha)} onBadEmail={() => setTried(true)}
+          call="sendEmailCode" account={email} value={captcha} error={wasTried && isMissing ? words('captchaMissing') : saidOf(refusal?.reason === 'bad_captcha')}
+          onChange={type(setCaptcha)} onBadAccount={() => setTried(true)}
         />
       </ProofForm>
     </>

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Sessions } from '../../platform/sessions.ts';
+import type { Texter } from '../../platform/sms.ts';
 import type { Throttles } from '../../platform/throttles.ts';
 import type { FreezeLinks } from '../notices/index.ts';
 import type { Security } from '../security/index.ts';
@@ -15,6 +16,8 @@ export interface MembershipDeps {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly mailer: Mailer;
+  /** Without, no phone number is sent anything. */
+  readonly texter?: Pick<Texter, 'send'>;
   readonly security: Pick<Security, 'second' | 'noteAside' | 'aside' | 'guard' | 'home' | 'routes'>;
   /** What the links in mails freeze by; without, no link does. */
   readonly links?: FreezeLinks;

@@ -8,19 +8,20 @@ import { enter, type LoginDeps } from './login.ts';
 import { insertMember, inviterOf, isTaken } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/** Makes a member of a visitor and logs them in: the code from the e-mail, the invitation, then the username are checked, in this order (wire, Membership). */
+/** Makes a member of a visitor and logs them in: the code from the e-mail or text message, the invitation, then the username are checked, in this order (wire, Membership). */
 export async function register(input: Input<'register'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'register'>>> {
   const { db, clock, settings } = deps;
   const { account, by, captcha, code, password } = input;
   if (isWeakPassword(password, account)) return refuse('bad_password');
-  const needsCaptcha = by === 'email' && settings().verify_email_code === 1;
+  const { verify_email_code, verify_phone_code } = settings();
+  const needsCaptcha = (by === 'email' ? verify_email_code : verify_phone_code) === 1;
   if (needsCaptcha && (captcha === undefined || !(await isRightCode(db, account, captcha, clock.nowMs())))) return refuse('bad_captcha');
   const invitedBy = settings().invie_code_switch === 1 ? await invitedThrough(code, db) : null;
   if (invitedBy === undefined) return refuse('unknown_invitation');
   if (await isTaken(db, account)) return refuse('already_registered');
   const passwordHash = await deps.passwords.hash(password);
   return db.transaction(async (tx) => {
-    const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs(), isEmailProven: needsCaptcha });
+    const id = await addMember(tx, { by, account, passwordHash, payPasswordHash: null, invitedBy, nowMs: clock.nowMs(), isEmailProven: by === 'email' && needsCaptcha });
     if (id === undefined) return refuse('already_registered');
     if (needsCaptcha && !(await useCode(tx, account, captcha ?? ''))) throw new CodeUsed();
     return ok({ userinfo: { token: await enter(tx, { memberId: id }, door, deps) }, known: deps.entrance.knownAs({ name: account, passwordHash }) });

@@ -1,6 +1,6 @@
 import { ok, refuse } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
-import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, proveEmail as proveEmailCall, register as registerCall, REGISTER_BY, resetpay, resetpwd, sendEmailCode, setEmail as setEmailCall } from '@plimsoll/contract/membership';
+import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, proveEmail as proveEmailCall, register as registerCall, REGISTER_BY, resetpay, resetpwd, sendEmailCode, setEmail as setEmailCall, smssend } from '@plimsoll/contract/membership';
 import { freezeMe, loginSecond as loginSecondCall } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { changePassword, changePayPassword } from './change-password.ts';
@@ -31,7 +31,10 @@ export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, in
     // A browser that says it is known does not wait in line with those that do not.
     publicRoute(loginCall, (input, door) => inTurn(`${input.known ? 'known ' : ''}${input.username}`, () => login(input, door, loginDeps))),
     publicRoute(loginSecondCall, (input, door) => loginSecond(input, door, loginDeps)),
-    publicRoute(emssend, async (input, context) => (await entrance.slowsMail(context.address)) ?? sendCode(input, context, loginDeps)),
+    publicRoute(emssend, async (input, context) => (await entrance.slowsMail(context.address)) ?? sendCode({ by: 'email', account: input.email }, context, loginDeps)),
+    publicRoute(smssend, async ({ phone }, context) => (await entrance.slowsMail(context.address)) ?? sendCode({ by: 'phone', account: phone }, context, loginDeps), {
+      enabled: ({ phone_register_switch }) => phone_register_switch === 1,
+    }),
     publicRoute(forgotpwd, async (input, { lang, ...door }) => {
       const slowed = await entrance.slowsMail(door.address);
       if (slowed) return slowed;

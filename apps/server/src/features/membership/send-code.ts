@@ -1,4 +1,4 @@
-import { ok, type Input, type Result } from '@plimsoll/contract';
+import { ok, type Result } from '@plimsoll/contract';
 import { translator } from '@plimsoll/i18n/server';
 import { CODE_LIFE_MS, removeOldCodes, renewCode } from './email-codes.ts';
 import type { LoginDeps } from './login.ts';
@@ -9,21 +9,29 @@ interface Asking {
   readonly address: string;
 }
 
+/** Whom a code is for: an e-mail address or a phone number, as one registers with it. */
+export interface Receiver {
+  readonly by: 'email' | 'phone';
+  readonly account: string;
+}
+
 /**
- * Mails a verification code, at most one a minute and some twenty a day to an address. An address that has an account is told so instead. The answer is the same
+ * Mails or texts a verification code, at most one a minute and some twenty a day to an address or number. One that has an account is told so instead. The answer is the same
  * in every case, so that nobody learns from it who is a member (wire, emssend).
  */
-export async function sendCode({ email }: Input<'emssend'>, { lang, address }: Asking, { db, clock, mailer, settings, entrance }: LoginDeps): Promise<Result<null>> {
+export async function sendCode({ by, account }: Receiver, { lang, address }: Asking, { db, clock, mailer, texter, settings, entrance }: LoginDeps): Promise<Result<null>> {
   const nowMs = clock.nowMs();
   await removeOldCodes(db, nowMs);
-  const sent = await entrance.shareOf('code', email, address);
+  const sent = await entrance.shareOf('code', account, address);
   if (!sent) return ok(null);
-  const code = await renewCode(db, email, nowMs);
+  const code = await renewCode(db, account, nowMs);
   if (code === undefined) return ok(null);
   sent();
   const say = translator(lang);
   const params = { site: settings().name, code, minutes: String(CODE_LIFE_MS / 60_000) };
-  const kind = (await isTaken(db, email)) ? 'known' : 'code';
-  mailer.send({ to: email, subject: say(`mail.${kind}_subject`, params), text: say(`mail.${kind}_text`, params) });
+  const kind = (await isTaken(db, account)) ? 'known' : 'code';
+  const subject = say(`mail.${kind}_subject`, params);
+  if (by === 'phone') texter?.send({ to: account, text: subject });
+  else mailer.send({ to: account, subject, text: say(`mail.${kind}_text`, params) });
   return ok(null);
 }

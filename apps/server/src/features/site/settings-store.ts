@@ -22,9 +22,9 @@ export class SettingsStore {
   /** What no owner can set otherwise. */
   readonly fixed: Partial<AllSettings>;
 
-  constructor({ db, clock, log, mode, isDemoFeed }: SettingsStoreDeps) {
-    this.fixed = fixedIn(mode);
-    this.#defaults = { ...defaultSettings({ mode, isDemoFeed }), ...this.fixed };
+  constructor({ db, clock, log, ...basis }: SettingsStoreDeps) {
+    this.fixed = fixedIn(basis);
+    this.#defaults = { ...defaultSettings(basis), ...this.fixed };
     this.#held = new Refreshed(this.#defaults, { read: () => this.readWithin(db), clock, log });
   }
 

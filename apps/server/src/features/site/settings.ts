@@ -48,6 +48,8 @@ export interface SettingsBasis {
   readonly mode: 'demo' | 'live';
   /** True while prices are simulated or replayed. */
   readonly isDemoFeed: boolean;
+  /** Text messages have a provider (`SMS_URL`). */
+  readonly canText?: boolean;
 }
 
 /** What holds until an owner sets something else (wire, Site): in demo mode everything is on. */
@@ -57,7 +59,7 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
     unread_notice_switch: 1, flash_exchange_status: 1, loan_switch: 1, machine_switch: 1, staking_switch: 1, staking_list_switch: 0,
     Internal_transfer_status: 1, account_transfer_status: 1, recharge_status: 1, withdrawal_status: 1, certification_switch: 1,
     address_switch: 1, bank_switch: 1, introduce_switch: 1, traders_password_switch: 1, email_register_switch: 1,
-    phone_register_switch: 1, verify_email_code: 0, invie_code_switch: 1, can_edit_address: 1, can_edit_bank: 1, bank_swan_type: 1,
+    phone_register_switch: 1, verify_email_code: 0, verify_phone_code: 0, invie_code_switch: 1, can_edit_address: 1, can_edit_bank: 1, bank_swan_type: 1,
     quantize_switch: 1, options_switch: mode === 'demo' ? 1 : 0, recharge_subover_refre: 2, withdrawal_subover_refre: 2,
     demo: isDemoFeed ? 1 : 0, terms_version: 1,
     fresh_seconds: 5, depth_recovery: 30, price_band: rate('0.5'), spot_position_limit: amount('5000000'), spot_member_minute_limit: amount('1000000'), spot_fee: rate('0.001'), exchange_spread: rate('0.002'), max_open_orders: null,
@@ -68,10 +70,11 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
 }
 
 /**
- * What no owner can set otherwise in a mode: where money is real, an account is somebody's who has shown that its e-mail is theirs, and phone
- * numbers, which nothing shows yet, register nobody (rules 8).
+ * What no owner can set otherwise in a mode: where money is real, an account is somebody's who has shown that its e-mail or phone number is
+ * theirs, and phone numbers register nobody while nothing is sent to them (rules 8).
  */
-export const fixedIn = (mode: SettingsBasis['mode']): Partial<AllSettings> => (mode === 'live' ? { verify_email_code: 1, phone_register_switch: 0 } : {});
+export const fixedIn = ({ mode, canText = false }: Pick<SettingsBasis, 'mode' | 'canText'>): Partial<AllSettings> =>
+  mode === 'live' ? { verify_email_code: 1, verify_phone_code: 1, ...(canText ? {} : { phone_register_switch: 0 }) } : {};
 
 /** A fraction below one, stored as its decimal text. */
 const storedRate = z.string().regex(/^0(\.\d{1,8})?$/).transform((text) => rate(text));

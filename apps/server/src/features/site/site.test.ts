@@ -112,6 +112,16 @@ test('in live mode an e-mail is proven and no phone registers, whatever is store
   expect(live.current()).toMatchObject({ verify_email_code: 1, phone_register_switch: 0 });
 });
 
+test('in live mode with a provider of text messages phones may register, with a code, and an owner may switch it off', async () => {
+  const live = new SettingsStore({ db: database.db, clock, log: { error: () => {} }, mode: 'live', isDemoFeed: false, canText: true });
+  await live.refresh();
+  expect(live.current()).toMatchObject({ verify_phone_code: 1, phone_register_switch: 1 });
+  await change('phone_register_switch', 0);
+  await change('verify_phone_code', 0);
+  await live.refresh();
+  expect(live.current()).toMatchObject({ verify_phone_code: 1, phone_register_switch: 0 });
+});
+
 test('all 26 languages are listed by their own names, English the default', async () => {
   const { data } = await http.call('getLangList', {}, { method: 'GET' });
   expect(data).toHaveLength(26);

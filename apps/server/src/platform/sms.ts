@@ -1,0 +1,76 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { createWriter } from './written-out.ts';
+
+/** A text message to a phone number: digits, as its owner registers with them. */
+export interface TextMessage {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** Sends text messages, or writes them down. */
+export interface Texter {
+  /** Hands a message over without keeping the caller waiting; a failure is logged. */
+  send(message: TextMessage): void;
+  /** Resolves when everything handed over so far has gone or failed. */
+  settled(): Promise<void>;
+}
+
+interface TexterOptions {
+  /** `SMS_URL`; without it messages become files in `folder`. */
+  readonly url?: string;
+  /** `DATA_DIR/sms` */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info' | 'error'>;
+  /** How long the provider may take to answer. */
+  readonly deadlineMs?: number;
+}
+
+const DEADLINE_MS = 5000;
+/** Messages on their way at once: a provider that hangs must not gather all that is asked for meanwhile. */
+const MAX_UNDER_WAY = 100;
+
+/** A texter over a provider's webhook when there is one, else into files, each named in the log. */
+export function createTexter({ url, folder, clock, log, deadlineMs = DEADLINE_MS }: TexterOptions): Texter {
+  const deliver = url === undefined ? toFile(folder, clock, log) : toWebhook(url, deadlineMs);
+  const underWay = new Set<Promise<void>>();
+  return {
+    send(message) {
+      if (underWay.size >= MAX_UNDER_WAY) {
+        log.error({ underWay: underWay.size }, 'text message dropped, the provider does not keep up');
+        return;
+      }
+      const sending: Promise<void> = deliver(message)
+        .catch((error: unknown) => log.error({ err: error }, 'text message could not be sent'))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    async settled() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** `POST` of `{"to", "text"}`; a name and password in the address go as basic authorisation. Any answer of 2xx is a yes, and no other is followed. */
+function toWebhook(address: string, deadlineMs: number) {
+  const url = new URL(address);
+  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const headers = { 'content-type': 'application/json', ...(user === ':' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` }) };
+  url.username = '';
+  url.password = '';
+  return async ({ to, text }: TextMessage): Promise<void> => {
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ to, text }), redirect: 'manual', signal: AbortSignal.timeout(deadlineMs) });
+    // What it says besides is nobody's, and is not waited for.
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`the provider of text messages answered ${answer.status}`);
+  };
+}
+
+function toFile(folder: string, clock: Clock, log: Pick<Log, 'info'>) {
+  const write = createWriter(folder, clock);
+  return async ({ to, text }: TextMessage): Promise<void> => {
+    const path = await write(`${JSON.stringify({ to, text })}\n`, 'json');
+    log.info({ file: path }, 'text message written');
+  };
+}
