@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Job, Outcome } from './job.ts';
 
 // A process of its own that puts a load on the server: one kept connection a member, requests written as bytes, answers read no further

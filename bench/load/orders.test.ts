@@ -1,7 +1,7 @@
 import { amount, price } from '@plimsoll/money';
 import { upbbbuy } from '@plimsoll/contract/spot';
 import { expect, test } from 'vitest';
-import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import { drawOrder, formBody, marketBuy } from './orders.ts';
 
 const MARKET = {

@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { ask, obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
 import { startChildServer } from '../../apps/server/src/testing/child-server.ts';

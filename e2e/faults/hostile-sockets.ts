@@ -1,4 +1,4 @@
-import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Fault } from './fault.ts';
 import type { Ground } from './ground/ground.ts';
 import { rawSocket, residentMib, upgradeHead, type RawSocket } from './ground/sockets.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { obtain } from '../../apps/server/src/testing/api-client.ts';
-import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Fault } from './fault.ts';
 import type { Ground } from './ground/ground.ts';
 import { optionOrders, spotOrders } from './ground/read-back.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OptionOrder } from '@plimsoll/contract';
 import { ask, obtain } from '../../apps/server/src/testing/api-client.ts';
-import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Harbour } from '../support/harbour.ts';
 import { untilAnswered } from '../support/until-answered.ts';
 

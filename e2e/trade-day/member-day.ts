@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PRICE_MODE, SIDE, type MarketItem, type Side } from '@plimsoll/contract';
 import { affordable, amount, floorTo, formatShort, price, rate, share, type Amount, type Price } from '@plimsoll/money';
-import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Harbour } from '../support/harbour.ts';
 import type { KnownOrder, MemberRecord } from './record.ts';
 import { submit } from './submit.ts';

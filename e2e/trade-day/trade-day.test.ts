@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount, price } from '@plimsoll/money';
-import { seedOf, uniform } from '../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import { checkBalances, checkLimits, checkMinutes, checkOrders } from './checks.ts';
 import type { KeptFill, KeptOrder } from './kept.ts';
 import { drawFields } from './member-day.ts';

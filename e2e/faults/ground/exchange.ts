@@ -1,4 +1,4 @@
-import { uniform, seedOf } from '../../../apps/server/src/market/feeds/simulated/random.ts';
+import { uniform, seedOf } from '../../../apps/server/src/testing/dice.ts';
 import { HtxServer } from '../../../apps/server/src/testing/htx-server/htx-server.ts';
 
 const SEED = seedOf('faults');

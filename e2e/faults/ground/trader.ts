@@ -1,4 +1,4 @@
-import { seedOf, uniform } from '../../../apps/server/src/market/feeds/simulated/random.ts';
+import { seedOf, uniform } from '../../../apps/server/src/testing/dice.ts';
 import { OPTION_SECONDS, PAY_PASSWORD, type Catalogue } from './member.ts';
 import type { MemberRecord } from './record.ts';
 

@@ -22,9 +22,12 @@ const begin = sql<never>('market.beginFeedState', 'insert into feed_state (seed)
 const read = sql<Row>('market.feedState', 'select seed, world, run, file_time, wall_time, speed from feed_state');
 const write = sql<never>('market.keepFeedState', 'update feed_state set world = $1, run = $2, file_time = $3, wall_time = $4, speed = $5');
 
+/** Nobody searches through so many (of an installation that is older, eight). */
+const SEED_BYTES = 16;
+
 /** Reads the state; at the first start it is made, with a random seed that stays. */
 export async function readFeedState(db: Query): Promise<FeedState> {
-  await db.run(begin, [randomBytes(8).toString('hex')]);
+  await db.run(begin, [randomBytes(SEED_BYTES).toString('hex')]);
   const [row] = await db.run(read);
   if (!row) throw new Error('feed_state is empty');
   const { file_time, wall_time, speed } = row;

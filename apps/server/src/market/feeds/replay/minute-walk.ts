@@ -1,10 +1,12 @@
-import { draw, normal, uniform } from '../simulated/random.ts';
+import type { Strand } from '../simulated/strand.ts';
 import type { FileMinute } from './candle-file.ts';
 
 const MINUTE_MS = 60_000;
 /** Enough to touch open, both extremes and close. */
 const FEWEST = 4;
 const MOST = 600;
+/** More than that: the draws of one minute after the other. */
+const DRAWS = 1024;
 /** How far the walk strays from the straight way between two of its corners, as a part of the minute's range. */
 const STRAY = 0.12;
 
@@ -25,28 +27,29 @@ export const stepTime = (minute: FileMinute, step: number, steps: number): numbe
   minute.startMs + Math.floor(((step + 0.5) * MINUTE_MS) / steps);
 
 /** Two steps between the first and the last, the earlier first: where the extremes are touched. */
-function corners(minute: FileMinute, steps: number, seed: number): readonly [number, number] {
+function corners(minute: FileMinute, steps: number, strand: Strand): readonly [number, number] {
   const inner = steps - 2;
-  const first = 1 + (draw(seed, 1, minute.startMs) % inner);
-  const other = 1 + (draw(seed, 2, minute.startMs) % (inner - 1));
+  const first = 1 + strand.below(inner, 1, minute.startMs);
+  const other = 1 + strand.below(inner - 1, 2, minute.startMs);
   const second = other >= first ? other + 1 : other;
   return first < second ? [first, second] : [second, first];
 }
 
 /**
  * The walk through one minute: from its open over both extremes to its close, never outside them. The nearer extreme to the open comes first.
- * Pure in (seed, minute, steps); `onStep` puts a price where the market's prices lie.
+ * Pure in (strand, minute, steps); `onStep` puts a price where the market's prices lie.
  */
-export function walkMinute(minute: FileMinute, steps: number, seed: number, onStep: (price: number) => number): WalkStep[] {
+export function walkMinute(minute: FileMinute, steps: number, strand: Strand, onStep: (price: number) => number): WalkStep[] {
   const { open, high, low, close } = minute;
-  const [early, late] = corners(minute, steps, seed);
+  const [early, late] = corners(minute, steps, strand);
   const upFirst = high - open < open - low;
   const way: readonly (readonly [step: number, price: number])[] =
     [[0, open], [early, upFirst ? high : low], [late, upFirst ? low : high], [steps - 1, close]];
-  const weights = Array.from({ length: steps }, (_, step) => -Math.log(uniform(seed ^ 7, step, minute.startMs)));
+  const first = Math.floor(minute.startMs / MINUTE_MS) * DRAWS;
+  const weights = Array.from({ length: steps }, (_, step) => -Math.log(strand.uniform(0, first + step)));
   const weight = weights.reduce((total, each) => total + each, 0);
   return weights.map((share, step) => {
-    const price = between(way, step) + strayAt(way, step) * STRAY * (high - low) * normal(seed ^ 3, step, minute.startMs);
+    const price = between(way, step) + strayAt(way, step) * STRAY * (high - low) * strand.normal(0, first + step);
     return {
       fileMs: stepTime(minute, step, steps),
       price: within(minute, onStep(within(minute, price))),

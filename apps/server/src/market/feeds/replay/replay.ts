@@ -5,7 +5,7 @@ import { FeedLoop } from '../loop.ts';
 import { EXACT_MS, simulatedHistory } from '../simulated/history.ts';
 import { MarketMaker, type Situation } from '../simulated/market-maker.ts';
 import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from '../simulated/moments.ts';
-import { seedOf } from '../simulated/random.ts';
+import { GENERATOR, Strand } from '../simulated/strand.ts';
 import { WorldSources } from '../simulated/world-sources.ts';
 import { World } from '../simulated/world.ts';
 import { boundBook } from './bounded-book.ts';
@@ -45,7 +45,7 @@ export class ReplayFeed implements Feed {
   #loop: FeedLoop | undefined;
 
   constructor({ clock, seed, file, position, run }: ReplayOptions) {
-    this.identity = { world: `replay:${file.hash}:${seed}`, run, candleTime: 'receive', wholeBars: false };
+    this.identity = { world: `replay-${GENERATOR}:${file.hash}:${seed}`, run, candleTime: 'receive', wholeBars: false };
     this.#clock = clock;
     this.#seed = seed;
     this.#file = file;
@@ -76,7 +76,7 @@ export class ReplayFeed implements Feed {
       return minutesOf(this.moments(market, fromMs - 1, endMs), fromMs, (tick) => this.#timeline.wallTime(tick.sourceTimeMs));
     }
     const situation = (wallMs: number, finestMs: number) => this.#situation(market, this.#timeline.fileTime(wallMs), finestMs);
-    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: RATE }, tier, fromMs, endMs);
+    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: RATE, strand: new Strand(this.#seed, `history/${market.symbol}`) }, tier, fromMs, endMs);
   }
 
   async stop(): Promise<void> {
@@ -102,11 +102,11 @@ export class ReplayFeed implements Feed {
   *#replayed(market: Market, fileFromMs: number, fileToMs: number): Generator<Moment> {
     const maker = this.#makerOf(market);
     const { symbol } = market;
-    const seed = seedOf(`${this.#seed}/walk`);
+    const strand = new Strand(this.#seed, 'walk');
     for (let index = Math.max(0, this.#timeline.minuteAt(fileFromMs)); ; index += 1) {
       const minute = this.#file.minutes[index];
       if (!minute || stepTime(minute, 0, this.#steps) > fileToMs) return;
-      for (const { fileMs, price, size } of walkMinute(minute, this.#steps, seed, (each) => maker.onStep(each))) {
+      for (const { fileMs, price, size } of walkMinute(minute, this.#steps, strand, (each) => maker.onStep(each))) {
         if (fileMs <= fileFromMs || fileMs > fileToMs) continue;
         const named = { symbol, sourceTimeMs: fileMs, seq: this.#seqAt(fileMs) };
         const situation = { ...this.#situation(market, fileMs), mid: price };

@@ -1,4 +1,4 @@
-import { draw, normal } from './random.ts';
+import type { Strand } from './strand.ts';
 
 /**
  * A random walk that can be asked for its height at any moment, the same whatever was asked before: Brownian motion in a
@@ -18,7 +18,7 @@ const REMEMBERED = 24;
 const BUSY_DEPTH = 14;
 
 export class BridgePath {
-  readonly #seed: number;
+  readonly #strand: Strand;
   /** Variance of the walk between two anchors. */
   readonly #variance: number;
   readonly #lengths = Float64Array.from({ length: DEPTH + 1 }, (_, depth) => ANCHOR_MS / 2 ** depth);
@@ -29,8 +29,8 @@ export class BridgePath {
   readonly #budget = new Float64Array(DEPTH + 1);
 
   /** `yearlyVolatility`: standard deviation of a year's log return. */
-  constructor(seed: number, yearlyVolatility: number) {
-    this.#seed = seed;
+  constructor(strand: Strand, yearlyVolatility: number) {
+    this.#strand = strand;
     this.#variance = (yearlyVolatility ** 2 * ANCHOR_MS) / (365.25 * 86_400_000);
   }
 
@@ -64,14 +64,14 @@ export class BridgePath {
     this.#index[0] = anchor;
     this.#left[0] = this.#anchorHeight(anchor);
     this.#right[0] = this.#anchorHeight(anchor + 1);
-    this.#budget[0] = this.#variance * Math.exp(0.4 * normal(this.#seed, -2, anchor) - 0.08);
+    this.#budget[0] = this.#variance * Math.exp(0.4 * this.#strand.normal(-2, anchor) - 0.08);
   }
 
   #anchorHeight(anchor: number): number {
     // With this spread, two neighbours differ by the variance that the bridge between them has to spend.
     const spread = Math.sqrt((this.#variance * (1 + MEMORY)) / 2);
     let height = 0;
-    for (let back = REMEMBERED; back >= 0; back -= 1) height = height * MEMORY + normal(this.#seed, -1, anchor - back);
+    for (let back = REMEMBERED; back >= 0; back -= 1) height = height * MEMORY + this.#strand.normal(-1, anchor - back);
     return height * spread;
   }
 
@@ -80,10 +80,12 @@ export class BridgePath {
     const right = this.#right[depth] as number;
     const budget = this.#budget[depth] as number;
     const node = this.#index[depth] as number;
-    // Three uniform draws summed are normal enough for a split, and cheaper.
-    const odds = UNEVENNESS * 2 * (halves(draw(this.#seed, depth + 1, node)) + halves(draw(this.#seed, depth + 101, node)) + halves(draw(this.#seed, depth + 201, node)));
+    const strand = this.#strand;
+    strand.words(depth, node);
+    // Three uniform draws summed are normal enough for a split, and cheaper: of two words, 21 bits each.
+    const odds = UNEVENNESS * 2 * (part(strand.w0 >>> 11) + part(strand.w1 >>> 11) + part(((strand.w0 & 0x7ff) << 10) | (strand.w1 & 0x3ff)));
     const share = 1 / (1 + Math.exp(odds));
-    const middle = left + (right - left) * share + Math.sqrt(budget * share * (1 - share)) * normal(this.#seed, depth + 301, node);
+    const middle = left + (right - left) * share + Math.sqrt(budget * share * (1 - share)) * strand.lastNormal();
     const second = child !== node * 2;
     this.#index[depth + 1] = child;
     this.#left[depth + 1] = second ? middle : left;
@@ -92,5 +94,5 @@ export class BridgePath {
   }
 }
 
-/** 32 bits as a number from −½ to ½. */
-const halves = (bits: number): number => bits / 2 ** 32 - 0.5;
+/** 21 bits as a number from −½ to ½. */
+const part = (bits: number): number => (bits + 0.5) / 2 ** 21 - 0.5;

@@ -2,7 +2,7 @@ import type { Market } from '../../types.ts';
 import { nextPeriod, PERIOD_MS, periodStart } from '../../periods.ts';
 import type { HistoryBar, Tier } from '../feed.ts';
 import type { MarketMaker, Situation } from './market-maker.ts';
-import { normal, seedOf } from './random.ts';
+import type { Strand } from './strand.ts';
 
 /** How often history looks into a bar: the highs and lows it sees are the bar's. Of the days there are thousands. */
 const LOOKS: Readonly<Record<Tier, number>> = { '1min': 4, '5min': 4, '60min': 4, '1day': 2 };
@@ -20,6 +20,8 @@ export interface HistoryRequest {
   readonly situation: (ms: number, finestMs: number) => Situation;
   /** Ticks a second. */
   readonly rate: number;
+  /** What a look does not see. */
+  readonly strand: Strand;
 }
 
 /** First moment of every period of a tier from `fromMs` on, and `fromMs` itself. */
@@ -32,12 +34,11 @@ function tierEdges(tier: Tier, fromMs: number, toMs: number): number[] {
 /** Bars of a tier from `fromMs` to `toMs`, made by looking into the world from time to time, in place of every tick there was. */
 export function simulatedHistory(request: HistoryRequest, tier: Tier, fromMs: number, toMs: number): HistoryBar[] {
   const edges = tierEdges(tier, fromMs, toMs);
-  const seed = seedOf(`history/${request.market.symbol}`);
   const bars: HistoryBar[] = [];
   let open: number | undefined;
   for (const [index, startMs] of edges.entries()) {
     const endMs = edges[index + 1] ?? toMs;
-    const bar = barBetween(request, { tier, startMs, endMs, openBefore: open }, seed);
+    const bar = barBetween(request, { tier, startMs, endMs, openBefore: open });
     open = bar.close;
     bars.push(bar);
   }
@@ -52,7 +53,7 @@ interface Stretch {
   readonly openBefore: number | undefined;
 }
 
-function barBetween({ maker, situation, rate }: HistoryRequest, { tier, startMs, endMs, openBefore }: Stretch, seed: number): HistoryBar {
+function barBetween({ maker, situation, rate, strand }: HistoryRequest, { tier, startMs, endMs, openBefore }: Stretch): HistoryBar {
   const looks = LOOKS[tier];
   const finestMs = PERIOD_MS[tier] / looks / FINENESS;
   let high = 0;
@@ -73,10 +74,10 @@ function barBetween({ maker, situation, rate }: HistoryRequest, { tier, startMs,
   }
   const first = open ?? close;
   const unseen = (moves / looks) * UNSEEN;
-  high = maker.onStep(Math.max(high, first) + unseen * Math.abs(normal(seed, 1, startMs)));
-  low = maker.onStep(Math.min(low, first) - unseen * Math.abs(normal(seed, 2, startMs)));
+  high = maker.onStep(Math.max(high, first) + unseen * Math.abs(strand.normal(1, startMs)));
+  low = maker.onStep(Math.min(low, first) - unseen * Math.abs(strand.normal(2, startMs)));
   const count = Math.max(1, Math.round((rate * (endMs - startMs)) / 1000));
-  const amount = maker.size(traded * count * Math.exp(0.25 * normal(seed, 3, startMs)));
+  const amount = maker.size(traded * count * Math.exp(0.25 * strand.normal(3, startMs)));
   const vol = Math.round(((amount * (high + low + first + close)) / 4) * 1e8) / 1e8;
   return { startMs, open: first, high: Math.max(high, first, close), low: Math.min(low, first, close), close, amount, vol, count };
 }

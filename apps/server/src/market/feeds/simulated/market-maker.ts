@@ -2,7 +2,7 @@ import { BOOK_DEPTH } from '@plimsoll/contract';
 import type { Market } from '../../types.ts';
 import type { RawLevel } from '../feed.ts';
 import { coinProfile, type CoinProfile } from './coin-profiles.ts';
-import { breath, normal, seedOf, uniform } from './random.ts';
+import { Strand } from './strand.ts';
 
 const UNITS = 1e8;
 /** The log-normal spread of sizes resting and traded. */
@@ -10,6 +10,8 @@ const RESTING_SPREAD = 0.9;
 const TRADE_SPREAD = 1.3;
 /** What rests at a price is changed about this often. */
 const REST_MS = 6_000;
+/** More than a side has levels: the gaps between them, of one stretch of time after the other. */
+const GAPS = 64;
 
 /** What the world says of a market at one moment. */
 export interface Situation {
@@ -35,14 +37,21 @@ export interface SimulatedBook {
 
 /** Makes a market's books and trades from its situation: spread and depth breathe, prices lie on `price_step`, sizes on `step`. */
 export class MarketMaker {
-  readonly #seed: number;
+  readonly #spread: Strand;
+  readonly #depth: Strand;
+  readonly #trade: Strand;
+  readonly #gap: Strand;
+  readonly #turn: Strand;
+  readonly #rest: Strand;
   readonly #profile: CoinProfile;
   /** In units of 10⁻⁸, whole. */
   readonly #priceStep: number;
   readonly #sizeStep: number;
 
   constructor(seed: string, market: Market) {
-    this.#seed = seedOf(`${seed}/book/${market.symbol}`);
+    const strand = (name: string): Strand => new Strand(seed, `book/${market.symbol}/${name}`);
+    [this.#spread, this.#depth, this.#trade] = [strand('spread'), strand('depth'), strand('trade')];
+    [this.#gap, this.#turn, this.#rest] = [strand('gap'), strand('turn'), strand('rest')];
     this.#profile = coinProfile(market.base.title);
     this.#priceStep = Number(market.priceStep);
     this.#sizeStep = Number(market.step);
@@ -51,7 +60,7 @@ export class MarketMaker {
   /** The best bid and ask, in price steps; at least one step apart. */
   best({ ms, mid, busyness }: Situation): { readonly bid: number; readonly ask: number } {
     const steps = (mid * UNITS) / this.#priceStep;
-    const spread = this.#profile.spread * Math.sqrt(busyness) * breath(this.#seed ^ 1, 20_000, 0.45, ms);
+    const spread = this.#profile.spread * Math.sqrt(busyness) * this.#spread.breath(20_000, 0.45, ms);
     const half = (steps * spread) / 2;
     const bid = Math.max(1, Math.floor(steps - half));
     return { bid, ask: Math.max(bid + 1, Math.ceil(steps + half)) };
@@ -65,7 +74,7 @@ export class MarketMaker {
 
   book(at: Situation): SimulatedBook {
     const { bid, ask } = this.best(at);
-    const depth = breath(this.#seed ^ 2, 90_000, 0.4, at.ms) / Math.sqrt(at.busyness);
+    const depth = this.#depth.breath(90_000, 0.4, at.ms) / Math.sqrt(at.busyness);
     // Levels lie further apart where a step is a small part of the price.
     const gap = (((at.mid * UNITS) / this.#priceStep) * this.#profile.spread) / 3;
     return { bids: this.#side(at, bid, -1, gap, depth), asks: this.#side(at, ask, 1, gap, depth) };
@@ -74,8 +83,9 @@ export class MarketMaker {
   /** The trade of one moment: someone takes the best bid or ask. */
   trade(at: Situation): RawLevel {
     const { bid, ask } = this.best(at);
-    const steps = uniform(this.#seed ^ 3, 0, at.ms) < 0.5 ? bid : ask;
-    const worth = this.#profile.tradeUsdt * at.busyness * Math.exp(TRADE_SPREAD * normal(this.#seed ^ 4, 0, at.ms));
+    this.#trade.words(0, at.ms);
+    const steps = this.#trade.firstUniform() < 0.5 ? bid : ask;
+    const worth = this.#profile.tradeUsdt * at.busyness * Math.exp(TRADE_SPREAD * this.#trade.lastNormal());
     return [this.priceOf(steps), this.size(worth / at.baseUsdt)];
   }
 
@@ -90,15 +100,15 @@ export class MarketMaker {
     let steps = bestSteps;
     for (let level = 0; level < BOOK_DEPTH && steps > 0; level += 1) {
       levels.push([this.priceOf(steps), this.restingAt(at, steps, depth * (1 + level / 8))]);
-      steps += direction * (1 + Math.floor(-gap * Math.log(uniform(this.#seed ^ 5, level * direction, Math.floor(at.ms / REST_MS)))));
+      steps += direction * (1 + Math.floor(-gap * Math.log(this.#gap.uniform(direction, Math.floor(at.ms / REST_MS) * GAPS + level))));
     }
     return levels;
   }
 
   /** What rests at one price: stays for seconds, then is another size, each price at its own moment. */
   restingAt({ ms, baseUsdt }: Situation, steps: number, depth: number): number {
-    const turn = Math.floor((ms + uniform(this.#seed ^ 6, 0, steps) * REST_MS) / REST_MS);
-    const worth = this.#profile.restingUsdt * depth * Math.exp(RESTING_SPREAD * normal(this.#seed ^ 7, turn % 1_000_003, steps));
+    const turn = Math.floor((ms + this.#turn.uniform(0, steps) * REST_MS) / REST_MS);
+    const worth = this.#profile.restingUsdt * depth * Math.exp(RESTING_SPREAD * this.#rest.normal(turn % 1_000_003, steps));
     return this.size(worth / baseUsdt);
   }
 

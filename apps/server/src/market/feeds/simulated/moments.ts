@@ -1,7 +1,7 @@
 import { CandleSeries, pieceOf } from '../../candle-series.ts';
 import type { FeedSink, HistoryBar, RawBook, RawQuote, RawTick } from '../feed.ts';
 import type { MarketMaker, Situation } from './market-maker.ts';
-import { seedOf, uniform } from './random.ts';
+import { Strand } from './strand.ts';
 
 /** One trade, and the book as it stands after it. */
 export interface Moment {
@@ -14,9 +14,9 @@ export interface Moment {
 
 /** When a market trades: once in every slot of `slotMs`, at a moment of its own; those after `fromMs` up to `toMs`. */
 export function* tradeTimes(seed: string, symbol: string, slotMs: number, fromMs: number, toMs: number): Generator<number> {
-  const hash = seedOf(`${seed}/times/${symbol}`);
+  const strand = new Strand(seed, `times/${symbol}`);
   for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot += 1) {
-    const atMs = Math.floor((slot + 0.9 * uniform(hash, 0, slot)) * slotMs);
+    const atMs = Math.floor((slot + 0.9 * strand.uniform(0, slot)) * slotMs);
     if (atMs > fromMs && atMs <= toMs) yield atMs;
   }
 }

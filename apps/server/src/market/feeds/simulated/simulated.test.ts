@@ -5,6 +5,7 @@ import { sampleMarket } from '../../../testing/sample-market.ts';
 import type { RawBook, RawQuote, RawTick } from '../feed.ts';
 import { BridgePath } from './bridge-path.ts';
 import { SimulatedFeed } from './simulated.ts';
+import { Strand } from './strand.ts';
 import { World } from './world.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 9);
@@ -40,20 +41,20 @@ const correlation = (a: readonly number[], b: readonly number[]) => {
 };
 
 test('a height is the same whatever was asked before, and however closely', () => {
-  const path = new BridgePath(7, 0.5);
+  const path = new BridgePath(new Strand('7', 'path'), 0.5);
   const moment = fc.integer({ min: START_MS - YEARS_MS, max: START_MS + YEARS_MS });
   fc.assert(fc.property(fc.array(moment, { maxLength: 20 }), moment, fc.constantFrom(0, 1_000, 3_600_000), (before, at, finestMs) => {
     for (const each of before) path.at(each, finestMs);
     const asked = path.at(at);
     const busy = path.busyness();
-    const untouched = new BridgePath(7, 0.5);
+    const untouched = new BridgePath(new Strand('7', 'path'), 0.5);
     expect(asked).toBe(untouched.at(at));
     expect(busy).toBe(untouched.busyness());
   }));
 });
 
 test('the path has no jumps: neighbouring moments are close, at anchors too', () => {
-  const path = new BridgePath(3, 0.5);
+  const path = new BridgePath(new Strand('3', 'path'), 0.5);
   fc.assert(fc.property(fc.integer({ min: START_MS - YEARS_MS, max: START_MS }), (at) => {
     expect(Math.abs(path.at(at + 1) - path.at(at))).toBeLessThan(0.003);
   }));
@@ -74,6 +75,10 @@ test('the same seed says the same ticks and books, in one run or with a restart 
   expect(inOne.ticks.length).toBe(60);
   const other = new ManualClock(START_MS);
   expect(heard(feedOf('b', other), other, 10_000).ticks).not.toEqual(inOne.ticks);
+});
+
+test('a world is named by its generator too: candles of another one are not taken for its own', () => {
+  expect(feedOf('a').identity.world).toBe('simulated-2:a');
 });
 
 test('sequence numbers rise, and FEED_RATE ticks a second come of each market', () => {

@@ -5,6 +5,7 @@ import { FeedLoop } from '../loop.ts';
 import { EXACT_MS, simulatedHistory } from './history.ts';
 import { MarketMaker, type Situation } from './market-maker.ts';
 import { minutesOf, momentAt, tellMoments, tradeTimes, type Moment } from './moments.ts';
+import { GENERATOR, Strand } from './strand.ts';
 import { WorldSources } from './world-sources.ts';
 import { World } from './world.ts';
 
@@ -32,7 +33,7 @@ export class SimulatedFeed implements Feed {
   #loop: FeedLoop | undefined;
 
   constructor({ clock, seed, rate }: SimulatedOptions) {
-    this.identity = { world: `simulated:${seed}`, run: 'simulated', candleTime: 'source', wholeBars: false };
+    this.identity = { world: `simulated-${GENERATOR}:${seed}`, run: 'simulated', candleTime: 'source', wholeBars: false };
     this.#clock = clock;
     this.#seed = seed;
     this.#rate = Math.min(rate, MOST_RATE);
@@ -60,7 +61,7 @@ export class SimulatedFeed implements Feed {
     // A short absence is told tick by tick, as it would have been heard.
     if (tier === '1min' && toMs - fromMs <= EXACT_MS) return minutesOf(this.moments(market, fromMs - 1, toMs), fromMs, (tick) => tick.sourceTimeMs);
     const situation = (ms: number, finestMs: number) => this.#situation(market, ms, finestMs);
-    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: this.#rate }, tier, fromMs, toMs);
+    return simulatedHistory({ market, maker: this.#makerOf(market), situation, rate: this.#rate, strand: new Strand(this.#seed, `history/${market.symbol}`) }, tier, fromMs, toMs);
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { quoteOf, type RawBook, type RawQuote } from '../feed.ts';
 import type { Bounds, MarketMaker, Situation } from './market-maker.ts';
-import { breath, draw, seedOf, uniform } from './random.ts';
+import { Strand } from './strand.ts';
 
 /** How many venues a made-up world has: the one whose book it shows, and two beside it. */
 const COUNT = 3;
@@ -15,21 +15,21 @@ const OUTAGE_CHANCE = 0.3;
 
 interface WorldSource {
   readonly name: string;
-  readonly seed: number;
+  readonly strand: Strand;
   readonly lagMs: number;
 }
 
 /** The venues of a made-up world: one price, each with its own noise, lag and outages. A pure function of (seed, time). */
 export class WorldSources {
-  readonly #seed: number;
+  readonly #outages: Strand;
   readonly #sources: readonly WorldSource[];
 
   /** `prefix` names them: `sim` gives `sim-1`, `sim-2`, `sim-3`. */
   constructor(seed: string, prefix: string) {
-    this.#seed = seedOf(`${seed}/outages`);
+    this.#outages = new Strand(seed, 'outages');
     this.#sources = Array.from({ length: COUNT }, (_, index) => {
-      const own = seedOf(`${seed}/source/${index}`);
-      return { name: `${prefix}-${index + 1}`, seed: own, lagMs: index === 0 ? 0 : Math.floor(LAG_MS * uniform(own, 0, 0)) };
+      const strand = new Strand(seed, `source/${index}`);
+      return { name: `${prefix}-${index + 1}`, strand, lagMs: index === 0 ? 0 : strand.below(LAG_MS, 0, 0) };
     });
   }
 
@@ -40,13 +40,13 @@ export class WorldSources {
   quotes(book: RawBook, maker: MarketMaker, at: (lagMs: number) => Situation, bounds?: Bounds): RawQuote[] {
     const ms = book.sourceTimeMs;
     const silent = this.#silentAt(ms);
-    return this.#sources.flatMap(({ name, seed, lagMs }, index): RawQuote[] => {
+    return this.#sources.flatMap(({ name, strand, lagMs }, index): RawQuote[] => {
       if (index === silent) return [];
       const trade = book.seq === undefined ? undefined : String(book.seq);
       const own = index === 0 ? quoteOf(name, book, trade) : undefined;
       if (index === 0) return own ? [own] : [];
       const situation = at(lagMs);
-      const stray = STRAY * Math.log(breath(seed, STRAY_MS, 1, ms));
+      const stray = STRAY * Math.log(strand.breath(STRAY_MS, 1, ms));
       return [{ symbol: book.symbol, source: name, sourceTimeMs: Math.max(0, ms - lagMs), ...maker.strayed(situation, stray, bounds) }];
     });
   }
@@ -54,9 +54,9 @@ export class WorldSources {
   /** The venue that is silent at a moment; −1 for none. */
   #silentAt(ms: number): number {
     const slot = Math.floor(ms / OUTAGE_EVERY_MS);
-    if (uniform(this.#seed, 1, slot) > OUTAGE_CHANCE) return -1;
-    const lengthMs = 20_000 + 40_000 * uniform(this.#seed, 2, slot);
-    const startMs = slot * OUTAGE_EVERY_MS + (OUTAGE_EVERY_MS - lengthMs) * uniform(this.#seed, 3, slot);
-    return ms >= startMs && ms < startMs + lengthMs ? draw(this.#seed, 4, slot) % COUNT : -1;
+    if (this.#outages.uniform(1, slot) > OUTAGE_CHANCE) return -1;
+    const lengthMs = 20_000 + 40_000 * this.#outages.uniform(2, slot);
+    const startMs = slot * OUTAGE_EVERY_MS + (OUTAGE_EVERY_MS - lengthMs) * this.#outages.uniform(3, slot);
+    return ms >= startMs && ms < startMs + lengthMs ? this.#outages.below(COUNT, 4, slot) : -1;
   }
 }

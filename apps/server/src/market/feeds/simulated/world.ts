@@ -1,7 +1,7 @@
 import { BridgePath } from './bridge-path.ts';
 import { coinProfile } from './coin-profiles.ts';
 import type { Situation } from './market-maker.ts';
-import { seedOf } from './random.ts';
+import { Strand } from './strand.ts';
 
 const REFERENCE_MS = Date.UTC(2026, 0, 1);
 const YEAR_MS = 365.25 * 86_400_000;
@@ -71,7 +71,7 @@ export class World {
   #ownPath(coin: string, volatility: number): BridgePath {
     let path = this.#own.get(coin);
     if (!path) {
-      path = new BridgePath(seedOf(`${this.#seed}/${coin}`), volatility);
+      path = new BridgePath(new Strand(this.#seed, `path/${coin}`), volatility);
       this.#own.set(coin, path);
     }
     return path;
@@ -79,7 +79,7 @@ export class World {
 }
 
 /** Bitcoin's own simulated path. */
-export const leaderPath = (seed: string): BridgePath => new BridgePath(seedOf(`${seed}/${LEADER}`), LEADER_VOLATILITY);
+export const leaderPath = (seed: string): BridgePath => new BridgePath(new Strand(seed, `path/${LEADER}`), LEADER_VOLATILITY);
 
 /** A coin's log price when neither Bitcoin nor itself departs from its base. */
 export const leaderlessLogWorth = (coin: string, ms: number): number =>

@@ -5,7 +5,7 @@ import { BinanceServer } from '../../../../testing/venue-servers/binance-server.
 import { OkxServer } from '../../../../testing/venue-servers/okx-server.ts';
 import type { VenueBook, VenueServer } from '../../../../testing/venue-servers/venue-server.ts';
 import type { RawBook, RawQuote, RawTick } from '../../feed.ts';
-import { uniform } from '../../simulated/random.ts';
+import { uniform } from '../../../../testing/dice.ts';
 import { CcxtFeed } from './ccxt-feed.ts';
 import { loadExchangeClass } from './exchange.ts';
 
