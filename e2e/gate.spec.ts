@@ -19,7 +19,7 @@ const linkIn = (mail: string): string => /\/freeze\?token=[\w.-]+/.exec(mail)?.[
 async function writeWithdrawal(page: Page, amount: string): Promise<void> {
   await page.goto('/withdrawal');
   await page.locator('#withdraw input[inputmode=decimal]').fill(amount);
-  await page.locator('#withdraw input[type=password]').fill(PAY_PASSWORD);
+  await field(page, 'Payment password').fill(PAY_PASSWORD);
   await page.locator('main button[type=submit]').click();
 }
 
@@ -43,6 +43,30 @@ test('an address used before is known at the last look, and one that only looks 
   await expect(lastLook(page)).toContainText('It begins and ends like an address you used before');
   await expect(lastLook(page).locator('.mono').first().locator('.text-danger')).not.toHaveCount(0);
   await expect(button(page, 'Tick the comparison first')).toBeDisabled();
+});
+
+test('a session that gave the login password long ago is asked for it in the same form, and says beside it what is wrong', async ({ page, member }) => {
+  await readyToWithdraw(member);
+  // As it is twelve hours after the login.
+  await page.route('**/api/getSecurity', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json() as { data: object };
+    await route.fulfill({ response, json: { ...rest, data: { ...data, password_asked: 1 } } });
+  });
+  await page.goto('/withdrawal');
+  const login = field(page, 'Login password');
+  await expect(login).toBeVisible();
+  await writeWithdrawal(page, '50');
+  await dismiss(page, 'Enter your login password');
+  await expect(login).toHaveAccessibleDescription('Enter your login password');
+  await login.fill('Wrong2026x');
+  await page.locator('main button[type=submit]').click();
+  await sayYes(page, { isFirst: true });
+  await expect(login).toHaveAccessibleDescription('This is not your login password');
+  await login.fill(PASSWORD);
+  await page.locator('main button[type=submit]').click();
+  await sayYes(page, { isFirst: true });
+  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
 });
 
 test('what may leave within a day is shown with what is used of it, and said where more is asked for', async ({ page, member, server }) => {

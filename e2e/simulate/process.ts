@@ -126,7 +126,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const operators = createOperators({ db, clock, log, passwords: quickPasswords, mode, secret: SECRET, proposals, mailer, home: () => 'http://localhost:3000' });
   const debts = openDebts({ clock, market: data });
   const loans = createLoans({ db, writer, market: data, clock, debts, uploads, log });
-  const gate = createWaysOut({ db, clock, mode, market: data, settings, second: security.second, debts, payments: membership.payments });
+  const gate = createWaysOut({ db, clock, mode, market: data, settings, second: security.second, debts, payments: membership.payments, loginProofs: membership.loginProofs });
   const funding = { db, writer, market: data, clock, mode, settings, gate, uploads, debts, proposals } as const;
   const transfers = createTransfers({ ...funding, log });
   const mining = createMining({ db, writer, paying: settling, clock, debts, log });

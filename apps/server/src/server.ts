@@ -196,7 +196,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const loans = createLoans({ db, writer, market: market.data, clock, debts, uploads, log });
   loans.collections.start();
   opened.push(() => loans.collections.stop());
-  const gate = createWaysOut({ db, clock, mode, market: market.data, settings, second: security.second, debts, payments: membership.payments });
+  const gate = createWaysOut({ db, clock, mode, market: market.data, settings, second: security.second, debts, payments: membership.payments, loginProofs: membership.loginProofs });
   const funding = { db, writer, market: market.data, clock, mode, settings, gate, uploads, debts, proposals };
   const transfers = createTransfers({ ...funding, log, throttles });
   transfers.arrivals.start();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recordFilter, RECORD_STATUS } from './assets.ts';
 import { call, decimal, flag, id, listOf, time } from './call.ts';
-import { amountField, fields, fundsField, idField, imageLinkField, optional, payPasswordField, withdrawTypeField } from './fields.ts';
-import { SECOND_REASONS, secondFields } from './security.ts';
+import { amountField, fields, fundsField, idField, imageLinkField, lenientTextField, optional, payPasswordField, withdrawTypeField } from './fields.ts';
+import { LOGIN_REASONS, SECOND_REASONS, secondFields } from './security.ts';
 
 /** Demo mode only: 10 000 USDT to funds, once a day. */
 export const demoFunds = call({ name: 'demoFunds', member: true, idempotent: true, reasons: ['already_given', 'switched_off', 'house_limit'] });
@@ -128,12 +128,13 @@ export const withdraw = call({
     paypwd: payPasswordField(),
     bank_id: optional(idField()),
     withdraw_type: optional(withdrawTypeField()),
-    // **+** Asked for once a second factor is set.
+    // **+** The login password, where it was last given long ago (`getSecurity`); a second factor once one is set.
+    password: lenientTextField(),
     ...secondFields(),
   }),
   output: z.object({ id }),
   reasons: [
     'switched_off', 'bad_account_type', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'email_unproven', 'withdrawals_wait', 'identity_needed',
-    'owed_on_loan', 'daily_limit', 'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'frozen_member', 'insufficient_balance',
+    'owed_on_loan', 'daily_limit', ...LOGIN_REASONS, 'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'frozen_member', 'insufficient_balance',
   ],
 });

@@ -38,7 +38,9 @@ export const SECOND_REASONS = ['bad_passkey', 'second_factor_required', 'bad_sec
  * in demo mode, of who has set no factor: `getSecurity` says so.
  */
 export const changeFields = () => ({ password: lenientTextField(), ...secondFields() });
-export const CHANGE_REASONS = ['password_needed', 'bad_login', 'too_many_requests', ...SECOND_REASONS] as const;
+/** What the login password may be refused with. */
+export const LOGIN_REASONS = ['password_needed', 'bad_login', 'too_many_requests'] as const;
+export const CHANGE_REASONS = [...LOGIN_REASONS, ...SECOND_REASONS] as const;
 /** What a change is proven with: the login password, and a second factor once one is set. */
 const proof = () => ({ password: typedPasswordField(), ...secondFields() });
 const PROOF = ['bad_login', ...SECOND_REASONS, 'too_many_requests'] as const;
@@ -83,6 +85,8 @@ export const getSecurity = call({
     email_needed: flag,
     /** 1 when a new address or card takes the login password too. */
     password_needed: flag,
+    /** 1 when what leaves takes the login password again: in this session it was last given more than twelve hours ago. */
+    password_asked: flag,
     /** Where passkeys can be added and used: the address that the app must be open at. */
     passkey_origin: z.string(),
   }),

@@ -58,6 +58,8 @@ const find = sql<{ member_id: string; lang: string | null; last_used_at: Date; c
    where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and not m.frozen`,
 );
 const touch = sql<never>('sessions.touch', 'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2');
+const prove = sql<never>('sessions.prove', 'update session set proven_at = $2 where token_hash = $1');
+const proven = sql<{ at: Date }>('sessions.provenAt', 'select coalesce(proven_at, created_at) as at from session where token_hash = $1');
 const remove = sql<never>('sessions.remove', 'delete from session where token_hash = $1');
 const removeById = sql<{ token_hash: string; device_id: string | null }>('sessions.removeById', 'delete from session where member_id = $1 and id = $2 returning token_hash, device_id');
 const removeOthers = sql<{ token_hash: string }>('sessions.removeOthers', 'delete from session where member_id = $1 and token_hash <> $2 returning token_hash');
@@ -116,6 +118,16 @@ export class Sessions {
     const tokenHash = hash('sha256', token, 'hex');
     const entry = this.#isListening ? this.#cache.get(tokenHash) : undefined;
     return entry ? this.#use(entry, from) : this.#load(tokenHash, from);
+  }
+
+  /** Notes that the login password was given in a session. */
+  async prove(tokenHash: string): Promise<void> {
+    await this.#db.run(prove, [tokenHash, new Date(this.#clock.nowMs())]);
+  }
+
+  /** When it was last given there: at the login, or since. Undefined of a session that ended. */
+  async provenAt(tokenHash: string): Promise<Date | undefined> {
+    return (await this.#db.run(proven, [tokenHash]))[0]?.at;
   }
 
   /** Ends one session. */

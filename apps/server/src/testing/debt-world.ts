@@ -72,7 +72,7 @@ export async function openDebtWorld(): Promise<DebtWorld> {
   await owner.run(setLimits);
   const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
   const security = testSecurity(db, clock);
-  const { payments } = createMembership({
+  const { loginProofs, payments } = createMembership({
     db,
     clock,
     sessions: loans.http.sessions,
@@ -91,7 +91,7 @@ export async function openDebtWorld(): Promise<DebtWorld> {
     },
   };
   const debts = openDebts({ clock, market });
-  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments });
+  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments, loginProofs });
   // A process of its own, beside the one that lends and pays out.
   const connection = openDb(world.url, { connections: 1 });
   const own = new GroupedWriter({ connection, db, clock });

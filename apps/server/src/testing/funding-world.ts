@@ -86,14 +86,14 @@ export async function openFundingWorld(): Promise<FundingWorld> {
   function open(mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp {
     const settings = () => ({ ...defaultSettings({ mode, isDemoFeed: true }), ...set.settings });
     const security = testSecurity(db, clock);
-    const { payments, preparations, routes: ofMembers } = createMembership({
+    const { loginProofs, payments, preparations, routes: ofMembers } = createMembership({
       db, clock, sessions, settings, mode, security, links, mailer: { send: () => {}, settled: async () => {} },
       passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
     });
     const store = { put: async () => {}, get: async () => undefined, remove: async () => {} };
     const uploads = createUploads({ db, clock, log: { info: () => {}, error: () => {} }, store, secret: 'a secret of the house' });
     const proposals = new Proposals({ db, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
-    const gate = createWaysOut({ db, clock, mode, market, settings, second: security.second, debts, payments });
+    const gate = createWaysOut({ db, clock, mode, market, settings, second: security.second, debts, payments, loginProofs });
     const deps = { db, writer, market, clock, mode, settings, gate, uploads, debts, proposals };
     const transfers = createTransfers({ db, writer, market, clock, gate, log: { error: (details, message) => { throw new Error(message, { cause: details }); } } });
     return operatorHttp({

@@ -101,7 +101,7 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   const log = { info: () => {}, error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
   const uploads = createUploads({ db, clock, log, store: { put: async () => {}, get: async () => undefined, remove: async () => {} }, secret: 'a secret of the house' });
   const security = testSecurity(db, clock);
-  const { payments, preparations } = createMembership({
+  const { loginProofs, payments, preparations } = createMembership({
     db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security,
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
@@ -110,7 +110,7 @@ export async function openLoanWorld(): Promise<LoanWorld> {
     const debts = openDebts({ clock, market });
     const proposals = new Proposals({ db, clock, log });
     const loans = createLoans({ db, writer, market, clock, debts, uploads, log });
-    const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments });
+    const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts, payments, loginProofs });
     const funding = { db, writer, market, clock, mode: 'demo' as const, settings, gate, uploads, debts, proposals };
     const http = operatorHttp({
       proposals, db, clock, settings, sessions,

@@ -78,13 +78,13 @@ export async function openTransferWorld(): Promise<TransferWorld> {
   const keeping = openDebts({ clock, market, readOwed: async (_query, memberIds) => new Map([...debts].filter(([id]) => memberIds.includes(id))) });
   const sessions = new Sessions(db, clock);
   const security = testSecurity(db, clock);
-  const { payments } = createMembership({
+  const { loginProofs, payments } = createMembership({
     db, clock, sessions, settings, mode: 'demo', mailer: { send: () => {}, settled: async () => {} }, security,
     passwords: { hash: async (password) => `plain ${password}`, verify: async (stored, password) => stored === `plain ${password}` },
   });
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
   const opened: { connection: Db; writer: GroupedWriter }[] = [];
-  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts: keeping, payments });
+  const gate = createWaysOut({ db, clock, mode: 'demo', market, settings, second: security.second, debts: keeping, payments, loginProofs });
   const transfers = createTransfers({ db, writer, market, clock, gate, log });
   const processes = [transfers];
   const http = operatorHttp({

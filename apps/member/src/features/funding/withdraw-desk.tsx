@@ -14,7 +14,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
 import { useAddresses } from '../payouts/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, isAboutLogin, LastLook, LoginAgainField, type LookFacts, PaymentField, SecondFields, useLoginAgain, useSecondFactor, useSecurity } from '../security/index.ts';
 import { ServiceButton } from './funding-page.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OLD_MS, useFundingChanged, useTerms } from './queries.ts';
@@ -42,6 +42,7 @@ interface WithdrawDeskProps {
 export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const t = useTranslations('funding');
   const secondWords = useTranslations('security.second');
+  const proveWords = useTranslations('security.prove');
   const words = useAmountWords();
   const settings = useSettings();
   const { data: member } = useMember();
@@ -57,6 +58,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const [text, setText] = useState('');
   /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
+  const login = useLoginAgain(security, refusal);
   const [command, setCommand] = useState<WithdrawCommand>();
   const [isConfirming, setConfirming] = useState(false);
   const type = types.find((each) => each === form.type) ?? types[0] ?? form.type;
@@ -81,7 +83,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
       setRefusal(next);
       fundingChanged();
       // It may have been set in another window since.
-      if (isAboutSecond(next)) void lookAgain();
+      if (isAboutSecond(next) || isAboutLogin(next)) void lookAgain();
     },
   });
   if (!coin) return null;
@@ -100,7 +102,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
     const { paypwd: _paypwd, type: _type, ...asked } = command.fields;
     const given = await second.give(() => challengeFor('withdraw', asked, command.facts));
     setAsking(false);
-    if (given) await submit({ ...command.fields, ...given });
+    if (given) await submit({ ...command.fields, ...given, ...(login.isAsked ? { password: login.password } : {}) });
     // What is missing is said in the form.
     else setConfirming(false);
   };
@@ -112,7 +114,8 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
     else if (wrong || !reckoned) {
       change({ kind: 'wrong', wrong });
       showToast('bad', say(wrong) ?? '');
-    } else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
+    } else if (login.isMissing()) showToast('bad', proveWords('missing'));
+    else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
       // A passkey is asked for at the last yes: it signs once.
       setCommand({
         fields: fieldsOf(now, cards, password),
@@ -160,7 +163,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
                 value={form.amount}
                 unit={coin.title}
                 placeholder={t('withdraw.range', { minimum: range?.minimum ?? '', maximum: range?.maximum ?? '' })}
-                wrong={(asked ? say(form.wrong) : undefined) ?? (isAboutPassword || isAboutSecond(refusal) ? undefined : refusal?.message)}
+                wrong={(asked ? say(form.wrong) : undefined) ?? (isAboutPassword || isAboutSecond(refusal) || isAboutLogin(refusal) ? undefined : refusal?.message)}
                 all={{ text: t('withdraw.all'), name: t('withdraw.allNamed'), onTap: () => change({ kind: 'all' }) }}
                 onEnter={(amount) => change({ kind: 'enter', text: amount })}
               />
@@ -181,6 +184,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
                 onType={(next) => { setText(next); change({ kind: 'wrong', wrong: asked ? form.wrong : undefined }); }}
               />
             )}
+            <LoginAgainField login={login} onType={() => setRefusal(undefined)} />
             <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
             <WithdrawSummary terms={terms} type={type} coin={coin.title} network={bound?.networks.join(', ') ?? ''} reckoned={reckoned} />
           </>

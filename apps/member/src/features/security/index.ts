@@ -7,12 +7,14 @@ export { EmailNeeded } from './email-needed.tsx';
 export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
 export { LastLook, type LookFacts } from './last-look.tsx';
 export { PaymentField } from './payment-field.tsx';
+export { LoginAgainField } from './login-again-field.tsx';
 export { passkeysWorkAt } from './passkey.ts';
 export { isAboutProof, ProofFields } from './proof-fields.tsx';
 export { factorsHere, useSecurity } from './queries.ts';
 export { SecondFields } from './second-fields.tsx';
 export { isAboutSecond } from './second-reasons.ts';
 export { SecondStep } from './second-step.tsx';
+export { isAboutLogin, useLoginAgain } from './use-login-again.ts';
 export { useProof } from './use-proof.ts';
 export { useSecondFactor } from './use-second-factor.ts';
 

@@ -13,7 +13,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AmountField, CoinField, useAmountWords } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
-import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, LastLook, type LookFacts, PaymentField, SecondFields, useSecondFactor, useSecurity } from '../security/index.ts';
+import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, isAboutLogin, LastLook, LoginAgainField, type LookFacts, PaymentField, SecondFields, useLoginAgain, useSecondFactor, useSecurity } from '../security/index.ts';
 import { TRANSFER_STATUS, useSentChanged } from './queries.ts';
 import { ReceiverField } from './receiver-field.tsx';
 import { changed, coinOf, errorIn, fieldsOf, formAt, isAboutReceiver, reckon, type SendAction, type SendForm } from './send-form.ts';
@@ -38,6 +38,7 @@ interface SendDeskProps {
 /** To whom, which coin, how much, what it comes to, and the button. */
 export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const t = useTranslations('transfers');
+  const proveWords = useTranslations('security.prove');
   const reading = useReading();
   const words = useAmountWords();
   const { traders_password_switch } = useSettings();
@@ -49,6 +50,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
   const [refusal, setRefusal] = useState<Refusal>();
   const { data: security, refetch: lookAgain } = useSecurity();
   const second = useSecondFactor(factorsHere(security));
+  const login = useLoginAgain(security, refusal);
   const [isAsking, setAsking] = useState(false);
   /** What is looked at for the last time, and stays while the sheet closes. */
   const [facts, setFacts] = useState<LookFacts>();
@@ -67,6 +69,8 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
       setDone({ answer, amount: form.amount, coin: coin?.title ?? '', to: form.receiver?.username ?? '' });
       change({ kind: 'sent' });
       setText('');
+      login.taken();
+      void lookAgain();
       second.type('');
       forget();
       sentChanged();
@@ -76,7 +80,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
       setRefusal(next);
       sentChanged();
       // It may have been set in another window since.
-      if (isAboutSecond(next)) void lookAgain();
+      if (isAboutSecond(next) || isAboutLogin(next)) void lookAgain();
     },
   });
   if (!coin) return null;
@@ -92,7 +96,8 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
     else if (error) {
       change({ kind: 'wrong', wrong: error });
       showToast('bad', say(error) ?? '');
-    } else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
+    } else if (login.isMissing()) showToast('bad', proveWords('missing'));
+    else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
       const reckoned = reckon(form, coin);
       if (!reckoned) return;
       setFacts({
@@ -109,7 +114,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
     const { paypassword: _paypassword, ...asked } = fieldsOf(form, password);
     const given = await second.give(() => challengeFor('balanceTransfer', asked, facts));
     setAsking(false);
-    if (given) await submit({ ...fieldsOf(form, password), ...given });
+    if (given) await submit({ ...fieldsOf(form, password), ...given, ...(login.isAsked ? { password: login.password } : {}) });
     // What is missing is said in the form.
     else setLooking(false);
   };
@@ -131,7 +136,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
           label={t('amount')}
           value={form.amount}
           unit={coin.title}
-          wrong={(isAboutAmount ? say(wrong) : undefined) ?? (isAboutPassword || isAboutSecond(refusal) ? undefined : refusal?.message)}
+          wrong={(isAboutAmount ? say(wrong) : undefined) ?? (isAboutPassword || isAboutSecond(refusal) || isAboutLogin(refusal) ? undefined : refusal?.message)}
           all={{ text: t('all'), name: t('allNamed'), onTap: () => change({ kind: 'all' }) }}
           onEnter={(next) => change({ kind: 'enter', text: next })}
         />
@@ -144,6 +149,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
             onType={(next) => { setText(next); change({ kind: 'wrong', wrong: wrong === 'passwordMissing' ? undefined : wrong }); }}
           />
         )}
+        <LoginAgainField login={login} onType={() => setRefusal(undefined)} />
         <SecondFields form={second} refused={isAboutSecond(refusal) ? refusal?.message : undefined} onChange={() => setRefusal(undefined)} />
         {done && (
           <Note kind="ok" icon={check}>

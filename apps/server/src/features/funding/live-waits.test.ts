@@ -29,8 +29,9 @@ afterAll(async () => {
   await funding.close();
 });
 
-const ask = (fields: Record<string, unknown> = {}, http = live.http, { token } = lea) =>
-  http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, ...fields }, { token });
+/** In a session begun this moment: the login password is not asked for again. */
+const ask = async (fields: Record<string, unknown> = {}, http = live.http, { id } = lea) =>
+  http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, ...fields }, { token: await http.sessions.open(id) });
 const waits = async (fields: Record<string, unknown> = {}) =>
   ((await live.http.call('getUserCoinBalance', { c_id: FUNDED.USDT, ...fields }, { token: lea.token })).data as Answer<'getUserCoinBalance'>).waits_until;
 const untilOf = (): string => new Date(funding.world.clock.nowMs() + DAY_MS).toISOString();

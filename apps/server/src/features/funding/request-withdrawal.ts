@@ -2,7 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import { formatShort, placesUsed, plus, unitOf, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
-import type { Leaving, Passing } from '../gate/index.ts';
+import type { Asker, Leaving, Passing } from '../gate/index.ts';
 import { feeAndNet, readCoinLimits, type CoinLimits, type FeeAndNet } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
 import { requesting } from './postings.ts';
@@ -68,14 +68,15 @@ export const leavingBy = (deps: Pick<FundingDeps, 'db' | 'market'>) => async (me
 };
 
 /** What a member asks with `withdraw`. In the wire's order: the coin and the card, the coin's limits, the gate; the balance last, by the ledger. */
-export function withdrawals(deps: FundingDeps): (memberId: string, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
+export function withdrawals(deps: FundingDeps): (asker: Asker, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
   const { writer, settings, gate } = deps;
   const deed = holding(deps);
-  return async (memberId, { paypwd, second, code, passkey, ...input }, claim) => {
+  return async (asker, { paypwd, password, second, code, passkey, ...input }, claim) => {
+    const { memberId } = asker;
     const read = await readRequest(deps, memberId, input);
     if (!read.ok) return read;
     const { leaving, ...request } = read.value;
-    const opened = await gate.open(leaving, { second, code, passkey, password: paypwd });
+    const opened = await gate.open(leaving, asker, { second, code, passkey, login: password, payment: paypwd });
     if (!opened.ok) return opened;
     const { value: passing } = opened;
     return writer.submit(deed, { memberId, ...request, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing }, claim);

@@ -31,7 +31,7 @@ export function fundingRoutes(deps: FundingDeps): readonly Route[] {
     memberRoute(getRechargeList, async (input, { memberId }) => ok({ list: await listOwnRecharges(db, memberId, input) })),
     memberRoute(getCanWithdrawCoin, async () => ok(listWithdrawable(market))),
     memberRoute(getUserCoinBalance, (input, { memberId }) => withdrawable(deps, memberId, input)),
-    memberRoute(withdraw, (input, context) => ask(context.memberId, input, context.claim), {
+    memberRoute(withdraw, (input, context) => ask(context, input, context.claim), {
       enabled: ({ withdrawal_status, address_switch, bank_switch }, { withdraw_type }) =>
         withdrawal_status === 1 && (isToBank(withdraw_type) ? bank_switch : address_switch) === 1,
     }),

@@ -20,7 +20,7 @@ let codes: readonly string[];
 const codeOf = (of = secret): string => new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(of) }).generate({ timestamp: funding.world.clock.nowMs() });
 const call = (name: string, fields: Readonly<Record<string, unknown>> = {}) => funding.http.call(name, fields, { token: lea.token });
 const ask = (fields: Readonly<Record<string, unknown>> = {}, { http = funding.http, key }: { http?: FundingWorld['http']; key?: string } = {}) =>
-  http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, ...fields }, { token: lea.token, ...(key === undefined ? {} : { key }) });
+  http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, ...fields }, { token: lea.token, ...(key === undefined ? {} : { key }) });
 const requests = async (): Promise<number> => ((await call('getWithdrawList')).data as Answer<'getWithdrawList'>).list.length;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a passkey signs the hash of what leaves and where to', () => {
   const SEND = { call: 'balanceTransfer', c_id: FUNDED.USDT, amount: '20' } as const;
   const asked = (fields: Readonly<Record<string, unknown>>) => call('passkeyChallenge', { purpose: 'withdraw', ...fields });
   const signed = async (fields: Readonly<Record<string, unknown>>): Promise<string> => passkey.signed((await asked(fields)).data as Answer<'passkeyChallenge'>);
-  const send = (fields: Readonly<Record<string, unknown>>) => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD, ...fields });
+  const send = (fields: Readonly<Record<string, unknown>>) => call('balanceTransfer', { to_uid: tom.id, c_id: FUNDED.USDT, amount: '20', paypassword: PAY_PASSWORD, password: PASSWORD, ...fields });
 
   beforeEach(async () => {
     passkey = key();
@@ -201,7 +201,7 @@ test('a first factor is a change as others are: in live mode everything waits a 
   funding.world.clock.advance(DAY_MS);
   const { secret: first } = (await funding.http.call('startTotp', { password: PASSWORD }, { token: bare.token })).data as Answer<'startTotp'>;
   await funding.http.call('confirmTotp', { second: codeOf(first) }, { token: bare.token });
-  const withdraw = () => live.http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, second: codeOf(first) }, { token: bare.token });
+  const withdraw = () => live.http.call('withdraw', { c_id: FUNDED.USDT, num: '20', paypwd: PAY_PASSWORD, password: PASSWORD, second: codeOf(first) }, { token: bare.token });
   expect(await withdraw()).toMatchObject({ reason: 'withdrawals_wait' });
   funding.world.clock.advance(DAY_MS);
   expect(await withdraw()).toMatchObject({ code: 1 });

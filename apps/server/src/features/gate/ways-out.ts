@@ -7,6 +7,7 @@ import { momentText } from '../../platform/moment-text.ts';
 import type { Debts } from '../debt/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { Given, Proof, SecondFactors } from '../security/index.ts';
+import type { Asker, LoginProofs } from './login-proofs.ts';
 import { lockMembers, readStandings, usedBy, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
 import { wordsOf } from './words.ts';
 
@@ -59,10 +60,10 @@ export interface OutStanding {
 /** The one gate before every way out (rules 8, docs/GATE.md). */
 export interface WaysOut {
   /**
-   * Whether something may leave, before anything is held: a proven e-mail address in live mode, the wait of 24 hours, identity, an overdue loan, the limit, the payment password,
-   * the second factor, in this order. Nothing is used up by it.
+   * Whether something may leave, before anything is held: a proven e-mail address in live mode, the wait of 24 hours, identity, an overdue loan,
+   * the limit, the login password where it was last given long ago, the payment password, the second factor, in this order. Nothing is used up.
    */
-  open(wish: Leaving, given: Given & { readonly password: string | null }): Promise<Result<Passing>>;
+  open(wish: Leaving, asker: Asker, given: OutGiven): Promise<Result<Passing>>;
   /**
    * The same for good, in the transaction that moves it: everything that may have changed meanwhile is asked again behind the lock of each
    * member, and the factor is used up. For each, in their order, why it may not go.
@@ -77,6 +78,12 @@ export interface WaysOut {
   standing(query: Query, memberId: string): Promise<OutStanding>;
 }
 
+/** What is given before something leaves: the login password again, undefined from who gives none; the payment password; a second factor. */
+interface OutGiven extends Given {
+  readonly login: string | null | undefined;
+  readonly payment: string | null;
+}
+
 interface WaysOutDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -85,6 +92,7 @@ interface WaysOutDeps {
   readonly settings: () => OutLimits;
   readonly second: SecondFactors;
   readonly debts: Debts;
+  readonly loginProofs: Pick<LoginProofs, 'ask'>;
   /** Asks for payment passwords, where the switch asks for them. */
   readonly payments: { check(memberId: string, given: string | null): Promise<Result<void>> };
 }
@@ -104,7 +112,7 @@ function told({ memberId, kind, amount, coin, to }: Passing): Told {
 }
 
 /** Opens the gate before ways out. */
-export function createWaysOut({ db, clock, mode, market, settings, second, debts, payments }: WaysOutDeps): WaysOut {
+export function createWaysOut({ db, clock, mode, market, settings, second, debts, loginProofs, payments }: WaysOutDeps): WaysOut {
   const limitOf = ({ isCertified }: Standing): Amount => (isCertified ? settings().daily_limit_certified : settings().daily_limit_uncertified);
   const standingOf = async (query: Query, memberId: string): Promise<Standing> => {
     const found = (await readStandings(query, [memberId])).get(memberId);
@@ -162,7 +170,7 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
   }
 
   return {
-    async open(wish, { password, ...given }) {
+    async open(wish, asker, { login, payment, ...given }) {
       const { memberId, to } = wish;
       const standing = await standingOf(db, memberId);
       const refusal = await barred(db, memberId, standing, to);
@@ -172,7 +180,9 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
       const worth = worthOf(wish.coinId, wish.amount, market);
       const over = overLimit(standing, (await usedBy(db, [memberId], clock.nowMs()))(memberId).total, worth);
       if (over) return { ok: false, refusal: over };
-      const allowed = await payments.check(memberId, password);
+      const proven = await loginProofs.ask(asker, login);
+      if (!proven.ok) return proven;
+      const allowed = await payments.check(memberId, payment);
       if (!allowed.ok) return allowed;
       const shown = await second.ask(memberId, given, { purpose: 'withdraw', words: wordsOf(wish) });
       if (!shown.ok) return shown;

@@ -18,7 +18,10 @@ interface Asker extends Door {
 /** Asks a member who is logged in for the login password once more. Wrong ones count for the session, and whatever strangers do keeps nobody from it. */
 export async function proveOwner(password: string, { username, sessionHash, ...door }: Omit<Asker, 'memberId'>, deps: LoginDeps): ReturnType<typeof proveInside> {
   const proven = await proveInside({ username, password }, sessionHash, door, deps);
-  if (proven.ok) deps.entrance.loginSucceeded(username, proven.value.lane);
+  if (proven.ok) {
+    deps.entrance.loginSucceeded(username, proven.value.lane);
+    await deps.sessions.prove(sessionHash);
+  }
   return proven;
 }
 

@@ -1,7 +1,7 @@
 /** Members: how they come in, and who they are (spec part 1; rules 7; wire, Membership). */
 import type { Result } from '@plimsoll/contract';
 import type { Route } from '../../platform/http/index.ts';
-import type { Preparations } from '../gate/index.ts';
+import type { LoginProofs, Preparations } from '../gate/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { createOwning } from './owner.ts';
 import { createPayments, type Payments } from './payments.ts';
@@ -19,6 +19,8 @@ export interface Membership {
   readonly routes: readonly Route[];
   /** The gate before every change that a way out hangs on. */
   readonly preparations: Preparations;
+  /** Asks for the login password again before something leaves, where the last time is long ago. */
+  readonly loginProofs: LoginProofs;
   /** Asks for payment passwords, for every slice that moves money out. */
   readonly payments: Payments;
   /** Makes a member outside the register call: the demo member. `already_registered` when the name is taken. */
@@ -36,6 +38,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   return {
     routes: membershipRoutes(deps, owning),
     preparations: owning.preparations,
+    loginProofs: owning.loginProofs,
     payments: createPayments(deps),
     registerMember: (member) => registerMember(member, deps),
     memberById: (id) => memberById(db, id),

@@ -1,7 +1,7 @@
 import { refuse, type Result } from '@plimsoll/contract';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { ownThrottles } from '../../platform/throttles.ts';
-import { createPreparations, type Preparations } from '../gate/index.ts';
+import { createLoginProofs, createPreparations, type LoginProofs, type Preparations } from '../gate/index.ts';
 import { proveOwner } from './change-password.ts';
 import type { MembershipDeps } from './deps.ts';
 import { Entrance } from './entrance.ts';
@@ -17,6 +17,8 @@ export interface Owning {
   /** What asks a member for the login password once more takes its turn with what else this session asks, and with no stranger. */
   readonly asOwner: <T>(asked: { readonly memberId: string; readonly sessionHash: string }, task: (username: string) => Promise<Result<T>>) => Promise<Result<T>>;
   readonly provePassword: (asker: { readonly memberId: string; readonly address: string; readonly sessionHash: string }, password: string) => Promise<Result<unknown>>;
+  /** Asks for the login password again before something leaves, where the last time is long ago. */
+  readonly loginProofs: LoginProofs;
   /** The gate before every change that a way out hangs on. */
   readonly preparations: Preparations;
 }
@@ -32,6 +34,7 @@ export function createOwning(deps: MembershipDeps): Owning {
   };
   const provePassword: Owning['provePassword'] = ({ memberId, ...asker }, password) =>
     asOwner({ memberId, ...asker }, (username) => proveOwner(password, { username, ...asker }, loginDeps));
-  const { db, clock, mode, security } = deps;
-  return { entrance, loginDeps, inTurn, asOwner, provePassword, preparations: createPreparations({ db, clock, mode, second: security.second, provePassword }) };
+  const { db, clock, mode, security: { second }, sessions } = deps;
+  const loginProofs = createLoginProofs({ db, clock, mode, second, sessions, provePassword });
+  return { entrance, loginDeps, inTurn, asOwner, provePassword, loginProofs, preparations: createPreparations({ db, clock, mode, second, provePassword }) };
 }

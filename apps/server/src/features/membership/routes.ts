@@ -18,7 +18,7 @@ import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 
 /** Binds the calls of membership. */
-export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, inTurn, asOwner, provePassword, preparations }: Owning): readonly Route[] {
+export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, inTurn, asOwner, provePassword, loginProofs, preparations }: Owning): readonly Route[] {
   return [
     publicRoute(registerCall, async (input, door) => (await entrance.slowsRegistration(door.address)) ?? register(input, door, loginDeps), {
       enabled: (settings, { type }) => {
@@ -58,6 +58,6 @@ export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, in
     memberRoute(sendEmailCode, async (input, context) => (await entrance.slowsMail(context.address)) ?? sendOwnCode(input, context, loginDeps)),
     memberRoute(proveEmailCall, (input, { memberId }) => proveEmail(input, memberId, loginDeps)),
     memberRoute(setEmailCall, (input, context) => asOwner(context, (username) => setEmail(input, { ...context, username }, { ...loginDeps, preparations }))),
-    ...deps.security.routes({ provePassword, ...preparations }, deps.sessions),
+    ...deps.security.routes({ provePassword, wantsPassword: (asker) => loginProofs.isWanted(asker), ...preparations }, deps.sessions),
   ];
 }

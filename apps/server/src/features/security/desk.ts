@@ -17,6 +17,8 @@ export interface Owners {
   prepared(tx: Tx, memberId: string, kind: 'factor'): Promise<void>;
   needsPassword(memberId: string): Promise<boolean>;
   readonly asksEmail: boolean;
+  /** True when what leaves takes the login password again, in this session. */
+  wantsPassword(asker: Pick<Asker, 'memberId' | 'sessionHash'>): Promise<boolean>;
 }
 
 /** What the use cases of a member's own account work with. */

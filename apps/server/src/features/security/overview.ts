@@ -1,16 +1,19 @@
 import type { Answer } from '@plimsoll/contract';
 import { sql } from '../../platform/db.ts';
-import type { Desk } from './desk.ts';
+import type { Asker, Desk } from './desk.ts';
 import { factorsOf } from './factor-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { phraseOf } from './phrase.ts';
 
 const emailOf = sql<{ email: string | null; proven: boolean }>('security.email', 'select email, email_proven_at is not null as proven from member where id = $1');
 
+type OverviewDesk = Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword' | 'wantsPassword' | 'asksEmail'>;
+
 /** Which second factors a member has set, and what else keeps the account. */
-export async function securityOf(memberId: string, { db, clock, home, needsPassword, asksEmail }: Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword' | 'asksEmail'>): Promise<Answer<'getSecurity'>> {
-  const [factors, passkeys, isAsked, phrase, [own]] = await Promise.all([
-    factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId), needsPassword(memberId), phraseOf(db, memberId), db.run(emailOf, [memberId]),
+export async function securityOf({ memberId, sessionHash }: Pick<Asker, 'memberId' | 'sessionHash'>, desk: OverviewDesk): Promise<Answer<'getSecurity'>> {
+  const { db, clock, home, needsPassword, wantsPassword, asksEmail } = desk;
+  const [factors, passkeys, isNeeded, isAsked, phrase, [own]] = await Promise.all([
+    factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId), needsPassword(memberId), wantsPassword({ memberId, sessionHash }), phraseOf(db, memberId), db.run(emailOf, [memberId]),
   ]);
   const isProven = own?.proven === true;
   return {
@@ -24,7 +27,8 @@ export async function securityOf(memberId: string, { db, clock, home, needsPassw
     email: own?.email ?? null,
     email_proven: isProven ? 1 : 0,
     email_needed: asksEmail && !isProven ? 1 : 0,
-    password_needed: isAsked ? 1 : 0,
+    password_needed: isNeeded ? 1 : 0,
+    password_asked: isAsked ? 1 : 0,
     passkey_origin: home().origin,
   };
 }

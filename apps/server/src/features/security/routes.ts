@@ -16,7 +16,7 @@ import { listSignIns } from './sign-ins.ts';
 export function securityRoutes(desk: Desk): readonly Route[] {
   const { db, clock } = desk;
   return [
-    memberRoute(getSecurity, async (_input, { memberId }) => ok(await securityOf(memberId, desk))),
+    memberRoute(getSecurity, async (_input, context) => ok(await securityOf(context, desk))),
     memberRoute(getSessions, async (input, context) => ok(await listSessions(context, input, desk))),
     memberRoute(endSession, ({ id }, context) => endOwnSession(context, id, desk)),
     memberRoute(endOthersCall, async (_input, context) => ok(await endOtherSessions(context, desk))),

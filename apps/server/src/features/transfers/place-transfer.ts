@@ -4,7 +4,7 @@ import { format, placesUsed, type Amount } from '@plimsoll/money';
 import type { Deed, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
-import type { Leaving, Passing } from '../gate/index.ts';
+import type { Asker, Leaving, Passing } from '../gate/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
 import { KIND, type PlacedTransfer } from './member-transfer.ts';
@@ -98,14 +98,15 @@ export async function readLeaving({ db, market, clock }: Pick<TransferDeps, 'db'
 /**
  * What a member asks with `balanceTransfer`. After {@link readLeaving} the gate; the balance last, by the ledger.
  */
-export function transfersTo(deps: TransferDeps): (memberId: string, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
+export function transfersTo(deps: TransferDeps): (asker: Asker, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
   const { writer, gate } = deps;
   const deed = placing(deps);
-  return async (memberId, { to_uid, c_id, amount, paypassword, second, code, passkey }, claim) => {
+  return async (asker, { to_uid, c_id, amount, paypassword, password, second, code, passkey }, claim) => {
+    const { memberId } = asker;
     const leaving = await readLeaving(deps, memberId, { to_uid, c_id, amount });
     if (!leaving.ok) return leaving;
     const { coinId, coin, decimals } = leaving.value;
-    const opened = await gate.open(leaving.value, { second, code, passkey, password: paypassword });
+    const opened = await gate.open(leaving.value, asker, { second, code, passkey, login: password, payment: paypassword });
     return opened.ok ? writer.submit(deed, { memberId, toMemberId: to_uid, coinId, coin, decimals, amount, passing: opened.value }, claim) : opened;
   };
 }

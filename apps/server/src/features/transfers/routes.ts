@@ -15,7 +15,7 @@ export function transferRoutes(deps: TransferDeps, endings: Endings): readonly R
   return [
     memberRoute(searchUser, ({ username }, { memberId }) => search(memberId, username)),
     memberRoute(getTransferCoin, async (_input, { memberId }) => ok(await listTransferCoins(db, market, memberId))),
-    memberRoute(balanceTransfer, (input, { memberId, claim }) => send(memberId, input, claim), {
+    memberRoute(balanceTransfer, (input, context) => send(context, input, context.claim), {
       enabled: ({ Internal_transfer_status }) => Internal_transfer_status === 1,
     }),
     memberRoute(cancelInternalTransfer, ({ id }, { memberId, claim }) => endings.cancel(memberId, id, claim)),

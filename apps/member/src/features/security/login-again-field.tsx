@@ -1,0 +1,10 @@
+import { PasswordField } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import type { LoginAgain } from './use-login-again.ts';
+
+/** Where the login password is given once more before something leaves; nothing where it is not asked for. */
+export function LoginAgainField({ login: { isAsked, password, wrong, type }, onType }: { readonly login: LoginAgain; readonly onType: () => void }) {
+  const t = useTranslations('security.prove');
+  if (!isAsked) return null;
+  return <PasswordField label={t('password')} autoComplete="current-password" value={password} error={wrong} onChange={(event) => { type(event.target.value); onType(); }} />;
+}

@@ -1,0 +1,49 @@
+import { ok, refuse, type Result } from '@plimsoll/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Sessions } from '../../platform/sessions.ts';
+import type { SecondFactors } from '../security/index.ts';
+
+/** How long a login, or the login password given since, is taken for who sends something away (rules 8). */
+const PROOF_LIFE_MS = 12 * 60 * 60 * 1000;
+
+/** Who asks, from where, and in which session. */
+export interface Asker {
+  readonly memberId: string;
+  readonly address: string;
+  readonly sessionHash: string;
+}
+
+/** Asks for the login password again where the last time is long ago (rules 8, docs/GATE.md). */
+export interface LoginProofs {
+  /** True when what leaves takes the login password again: in live mode, and of who has set a second factor. */
+  isWanted(asker: Pick<Asker, 'memberId' | 'sessionHash'>): Promise<boolean>;
+  /** `password_needed` where it is wanted and not given; one that is given is checked all the same, and counts from then on. */
+  ask(asker: Asker, password: string | null | undefined): Promise<Result<unknown>>;
+}
+
+interface LoginProofDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly mode: 'demo' | 'live';
+  readonly second: Pick<SecondFactors, 'wanted'>;
+  readonly sessions: Pick<Sessions, 'provenAt'>;
+  readonly provePassword: (asker: Asker, password: string) => Promise<Result<unknown>>;
+}
+
+/** Opens it. */
+export function createLoginProofs({ db, clock, mode, second, sessions, provePassword }: LoginProofDeps): LoginProofs {
+  const isWanted: LoginProofs['isWanted'] = async ({ memberId, sessionHash }) => {
+    const provenAt = await sessions.provenAt(sessionHash);
+    if (provenAt && clock.nowMs() - provenAt.getTime() < PROOF_LIFE_MS) return false;
+    // As the bare wire knows it, which knows no such field.
+    return mode === 'live' || (await second.wanted(db, memberId)).length > 0;
+  };
+  return {
+    isWanted,
+    async ask(asker, password) {
+      if (password !== undefined) return provePassword(asker, password ?? '');
+      return (await isWanted(asker)) ? refuse('password_needed') : ok(undefined);
+    },
+  };
+}
