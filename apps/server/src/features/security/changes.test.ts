@@ -23,6 +23,7 @@ const challenge = async (purpose: 'change' | 'withdraw' = 'change', member = lea
 test('a member without factors sees that there are none, and where passkeys can be added', async () => {
   expect(await security()).toEqual({
     totp: 0, totp_since: null, passkeys: [], recovery_left: 0, recovery_since: null, phrase: null, password_needed: 0, password_asked: 0, passkey_origin: 'http://localhost:3000',
+    email: 'sailor1@example.com', email_proven: 0, email_needed: 0,
   });
   expect(await call('passkeyChallenge', { purpose: 'withdraw' })).toMatchObject({ reason: 'no_second_factor' });
   expect(await call('renewRecoveryCodes', { password: PASSWORD })).toMatchObject({ reason: 'no_second_factor' });

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Log } from './platform/log.ts';
+import { createMailer, type Mailer, type Postman } from './platform/mail.ts';
+import { createTexter, type Texter } from './platform/sms.ts';
+
+/** What reaches members outside the app. */
+export interface Outbound {
+  readonly mailer: Mailer & Postman;
+  readonly texter: Texter;
+  /** Resolves once nothing is on its way any more. */
+  settled(): Promise<void>;
+}
+
+/** Mails and texts by the servers that the configuration names, or into folders under `DATA_DIR` where it names none. */
+export function createOutbound({ mail, smsUrl, dataDir }: Pick<Config, 'mail' | 'smsUrl' | 'dataDir'>, { clock, log }: { readonly clock: Clock; readonly log: Log }): Outbound {
+  const mailer = createMailer({ ...mail, folder: join(dataDir, 'mail'), clock, log });
+  const texter = createTexter({ ...(smsUrl === undefined ? {} : { url: smsUrl }), folder: join(dataDir, 'sms'), clock, log });
+  return { mailer, texter, async settled() { await Promise.all([mailer.settled(), texter.settled()]); } };
+}
