@@ -26,12 +26,13 @@ const keyOn = async (page: Page): Promise<string> => (await page.locator('main p
 const next = (key: string): string => totpOf(key, 1);
 
 /** Gives the browser an authenticator of its own, which says yes by itself. */
-async function withVirtualKey(page: Page, context: BrowserContext): Promise<void> {
+async function withVirtualKey(page: Page, context: BrowserContext): Promise<(enabled: boolean) => Promise<unknown>> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   });
+  return (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
 /** Sets an authenticator app from outside the browser. */
 async function withTotp(member: Member): Promise<{ key: string; codes: readonly string[] }> {
@@ -109,10 +110,10 @@ test.describe('an authenticator app', () => {
 test.describe('a passkey', () => {
   test.use({ as: 'newcomer' });
 
-  test('is added, logs in at a new device, and is removed by itself', async ({ page, context, member, server }) => {
+  test('is added, logs in at a new device and by one tap in the login field, and is removed by itself', async ({ page, context, member, server }) => {
     // Browsers make passkeys for names alone.
     const home = server.url.replace('127.0.0.1', 'localhost');
-    await withVirtualKey(page, context);
+    const touches = await withVirtualKey(page, context);
     await page.goto('/security?view=passkeys');
     await expect(page.getByText(`Passkeys can be added and used when the app is open at ${home}.`)).toBeVisible();
 
@@ -134,10 +135,20 @@ test.describe('a passkey', () => {
     await expect(page.getByText('Harbour phone')).toBeVisible();
 
     await logOut(page);
+    // Otherwise the field's offer is taken as soon as it stands.
+    await touches(false);
     await enter();
     await expect(page.getByText('Your device will ask for your passkey.')).toBeVisible();
+    await touches(true);
     await button(page, 'Log in').click();
     await expect(page.getByText('Total balance')).toBeVisible();
+
+    // Nothing is typed, and no password given: what the field offers is picked.
+    await logOut(page);
+    await page.goto(`${home}/login`);
+    await expect(page.getByText('Total balance')).toBeVisible();
+    await page.goto(`${home}/security?view=history`);
+    await expect(page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem').first()).toContainText('passkey');
 
     await page.goto(`${home}/security?view=passkeys`);
     await expect(page.getByText(/last used/)).toBeVisible();

@@ -57,6 +57,20 @@ export const loginSecond = call({
   reasons: ['bad_ticket', 'bad_passkey', 'bad_second_factor', 'second_factor_stopped', 'frozen_member', 'too_many_requests'],
 });
 
+/** What any passkey of this site may sign to log in by itself, within five minutes. Nothing is kept of it. */
+export const passkeyLoginChallenge = call({ name: 'passkeyLoginChallenge', output: passkeyRequest });
+/**
+ * Logs in by a passkey alone, which says itself whose it is; the device has looked who holds it. `username` is the account's name. No second
+ * factor is asked for besides: the passkey is one that nobody can pass on, on a device that knows its holder.
+ */
+export const loginPasskey = call({
+  name: 'loginPasskey',
+  session: 'opens',
+  input: fields({ passkey: passkeyField() }),
+  output: z.object({ userinfo: z.object({ token: z.string() }), known: z.string(), username: z.string() }),
+  reasons: ['bad_passkey', 'frozen_member', 'too_many_requests'],
+});
+
 /** Where a login is, or a try to log in came from: words, and an address that was shortened. Empty where nothing is known. */
 const place = { browser: z.string(), system: z.string(), address: z.string() };
 

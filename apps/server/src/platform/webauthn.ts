@@ -32,8 +32,13 @@ export interface Webauthn {
   made(answer: PasskeyAnswer, challenge: string): Promise<KeptKey | undefined>;
   /** `challenge` where it is not to be random. */
   request(known: readonly Known[], challenge?: string): Promise<PasskeyRequest>;
-  /** What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody has a copy of it. */
-  answered(answer: PasskeyAnswer, challenge: string, passkey: KeptKey): Promise<number | undefined>;
+  /** The same for any passkey of this site, which says itself whose it is; the device looks who holds it. */
+  anyRequest(challenge: string): PasskeyRequest;
+  /**
+   * What the passkey counts now; undefined when the answer is not true, or it counts no further than before: somebody has a copy of it. With
+   * `isHolderKnown` the device must have looked who holds it.
+   */
+  answered(answer: PasskeyAnswer, challenge: string, passkey: KeptKey, how?: { readonly isHolderKnown: boolean }): Promise<number | undefined>;
 }
 
 /** EdDSA, ES256 and RS256 (COSE), which between them every authenticator knows. */
@@ -95,11 +100,13 @@ export function createWebauthn(secret: string, home: () => PasskeyHome, whose: k
       };
     },
 
-    async answered(answer, challenge, { credentialId, publicKey, counter, transports }) {
+    anyRequest: (challenge) => ({ challenge, rpId: hostOf(), timeout: CHALLENGE_LIFE_MS, userVerification: 'required', allowCredentials: [] }),
+
+    async answered(answer, challenge, { credentialId, publicKey, counter, transports }, { isHolderKnown } = { isHolderKnown: false }) {
       const { verifyAuthenticationResponse } = await library();
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: answer as unknown as AuthenticationResponseJSON, expectedChallenge: challenge, expectedOrigin: home().origin, expectedRPID: hostOf(), requireUserVerification: false,
+          response: answer as unknown as AuthenticationResponseJSON, expectedChallenge: challenge, expectedOrigin: home().origin, expectedRPID: hostOf(), requireUserVerification: isHolderKnown,
           credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports: [...transports] },
         });
         return verified ? authenticationInfo.newCounter : undefined;

@@ -17,6 +17,7 @@ function cbor(value: unknown): Buffer {
 const text = (bytes: Buffer): string => bytes.toString('base64url');
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 const PRESENT = 0x01;
+const VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 interface Lie {
@@ -24,6 +25,8 @@ interface Lie {
   readonly challenge?: string;
   /** What it counts; otherwise one more each time. */
   readonly counter?: number;
+  /** Whether the device looked who holds it. */
+  readonly isHolderKnown?: boolean;
 }
 
 /** A passkey as a browser holds one, with a key of its own (WebAuthn Level 3); what it answers is the JSON that crosses the wire. */
@@ -54,7 +57,7 @@ export class TestPasskey {
   signed(request: { readonly challenge: string }, lie: Lie = {}): string {
     this.#counter = lie.counter ?? this.#counter + 1;
     const data = clientData('webauthn.get', request, lie);
-    const authData = this.#head(PRESENT, this.#counter);
+    const authData = this.#head(PRESENT | (lie.isHolderKnown === true ? VERIFIED : 0), this.#counter);
     const signature = createSign('SHA256').update(Buffer.concat([authData, sha256(data)])).sign(this.#key);
     return this.#answer({ clientDataJSON: text(data), authenticatorData: text(authData), signature: text(signature) });
   }

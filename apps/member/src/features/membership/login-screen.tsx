@@ -7,7 +7,7 @@ import { enter, rememberedAccount } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { workIn } from '../../platform/work.ts';
-import { deviceOf, keepKnown, knownOf, SecondStep } from '../security/index.ts';
+import { deviceOf, keepKnown, knownOf, SecondStep, usePasskeyLogin } from '../security/index.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
 
 const SECOND = 'second_factor_required';
@@ -25,8 +25,8 @@ export default function LoginScreen() {
   /** What the server asks for besides the password; gone with the page, and with it the second step. */
   const [needed, setNeeded] = useState<SecondNeeded>();
   const account = username.trim();
-  const goIn = (token: string) => {
-    enter(token, account, isRemembered);
+  const goIn = (token: string, name = account) => {
+    enter(token, name, isRemembered);
     // The spec's way: everything starts anew as the member.
     location.replace('/');
   };
@@ -47,6 +47,15 @@ export default function LoginScreen() {
       setPassword('');
       setTried(false);
       navigate('/login?step=second');
+    },
+  });
+
+  const isSecond = needed !== undefined && query.get('step') === 'second';
+  usePasskeyLogin({
+    isOn: !busy && !isWorking && !isSecond,
+    onIn(entered) {
+      keepKnown(entered.account, entered.known);
+      goIn(entered.token, entered.account);
     },
   });
 
@@ -74,12 +83,12 @@ export default function LoginScreen() {
     if (!busy && !isWorking) void logIn();
   };
 
-  if (needed && query.get('step') === 'second') {
+  if (isSecond) {
     return (
       <>
         <Contours drawing="/drawings/contours.svg" height={250} />
         <PageHeader canGoBack clear><LanguageButton /></PageHeader>
-        <SecondStep key={needed.ticket} account={account} needed={needed} onIn={goIn} onBack={() => navigate(-1)} />
+        <SecondStep key={needed.ticket} account={account} needed={needed} onIn={(token) => goIn(token)} onBack={() => navigate(-1)} />
       </>
     );
   }
@@ -94,7 +103,7 @@ export default function LoginScreen() {
         <form className="mt-6 grid gap-4" onSubmit={send} noValidate>
           <Field
             label={t('account')}
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             dir="auto"

@@ -15,6 +15,7 @@ export { SecondFields } from './second-fields.tsx';
 export { isAboutSecond } from './second-reasons.ts';
 export { SecondStep } from './second-step.tsx';
 export { isAboutLogin, useLoginAgain } from './use-login-again.ts';
+export { usePasskeyLogin } from './use-passkey-login.ts';
 export { useProof } from './use-proof.ts';
 export { useSecondFactor } from './use-second-factor.ts';
 

@@ -19,3 +19,13 @@ export async function makePasskey(options: Answer<'startPasskey'>): Promise<stri
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then((answer) => JSON.stringify(answer), () => undefined);
 }
+
+/** What the passkey signs that the reader picks in the field where the browser offers them, as the wire takes it; undefined when `signal` ends it first. */
+export async function pickPasskey(optionsJSON: PasskeyRequest, signal: AbortSignal): Promise<string | undefined> {
+  const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  if (signal.aborted) return undefined;
+  const picked = startAuthentication({ optionsJSON, useBrowserAutofill: true, verifyBrowserAutofillInput: false }).then((answer) => JSON.stringify(answer), () => undefined);
+  const end = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', end);
+  return picked.finally(() => signal.removeEventListener('abort', end));
+}

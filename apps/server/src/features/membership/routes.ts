@@ -1,13 +1,14 @@
 import { ok, refuse } from '@plimsoll/contract';
 import { trim } from '@plimsoll/contract/fields';
 import { emssend, forgotpwd, getNewpwd, getusr, login as loginCall, logout, newpwd, proveEmail as proveEmailCall, register as registerCall, REGISTER_BY, resetpay, resetpwd, sendEmailCode, setEmail as setEmailCall, smssend } from '@plimsoll/contract/membership';
-import { freezeMe, loginSecond as loginSecondCall } from '@plimsoll/contract/security';
+import { freezeMe, loginPasskey as loginPasskeyCall, loginSecond as loginSecondCall, passkeyLoginChallenge } from '@plimsoll/contract/security';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { changePassword, changePayPassword } from './change-password.ts';
 import type { MembershipDeps } from './deps.ts';
 import { mailReset } from './forgot-password.ts';
 import { freezeSelf } from './freeze-self.ts';
 import { getUser } from './get-user.ts';
+import { loginPasskey } from './login-passkey.ts';
 import { loginSecond } from './login-second.ts';
 import { login } from './login.ts';
 import { lookAtReset, setForgotten } from './new-password.ts';
@@ -31,6 +32,8 @@ export function membershipRoutes(deps: MembershipDeps, { entrance, loginDeps, in
     // A browser that says it is known does not wait in line with those that do not.
     publicRoute(loginCall, (input, door) => inTurn(`${input.known ? 'known ' : ''}${input.username}`, () => login(input, door, loginDeps))),
     publicRoute(loginSecondCall, (input, door) => loginSecond(input, door, loginDeps)),
+    publicRoute(passkeyLoginChallenge, async () => ok(deps.security.passkeyLogin.request())),
+    publicRoute(loginPasskeyCall, (input, door) => entrance.inTurn(door.address, () => loginPasskey(input, door, loginDeps))),
     publicRoute(emssend, async (input, context) => (await entrance.slowsMail(context.address)) ?? sendCode({ by: 'email', account: input.email }, context, loginDeps)),
     publicRoute(smssend, async ({ phone }, context) => (await entrance.slowsMail(context.address)) ?? sendCode({ by: 'phone', account: phone }, context, loginDeps), {
       enabled: ({ phone_register_switch }) => phone_register_switch === 1,

@@ -67,7 +67,7 @@ test('the role the server works as may delete what is over, as sessions and old 
   const rows = await database.db.run(sql<{ name: string }>('test.deletable', `
     select table_name as name from information_schema.table_privileges where table_schema = 'public' and grantee = 'plimsoll_app' and privilege_type in ('DELETE', 'TRUNCATE') order by 1`));
   expect(rows.map(({ name }) => name)).toEqual([
-    'candle', 'candle_mark', 'email_code', 'idempotency_key', 'known_device', 'login_ticket', 'member_email_code', 'operator_challenge', 'operator_passkey', 'operator_session', 'passkey', 'passkey_challenge', 'password_reset', 'recovery_code', 'recovery_code_used', 'session',
+    'candle', 'candle_mark', 'email_code', 'idempotency_key', 'known_device', 'login_ticket', 'member_email_code', 'operator_challenge', 'operator_passkey', 'operator_session', 'passkey', 'passkey_challenge', 'passkey_login_used', 'password_reset', 'recovery_code', 'recovery_code_used', 'session',
     'sign_in',
   ]);
 });

@@ -11,6 +11,7 @@ import type { SecurityDeps } from './deps.ts';
 import type { Owners } from './desk.ts';
 import { removeUsedCodes } from './factor-store.ts';
 import { removeOldDevices } from './known-devices.ts';
+import { createPasskeyLogin, removeOldPasskeyLogins, type PasskeyLogin } from './passkey-login.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { securityRoutes } from './routes.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
@@ -28,6 +29,8 @@ const SWEEP_EVERY_MS = 60 * 60_000;
 export interface Security {
   /** Asks for second factors, for every slice that lets somebody in or money out. */
   readonly second: SecondFactors;
+  /** Lets in by a passkey alone. */
+  readonly passkeyLogin: PasskeyLogin;
   routes(owners: Owners, sessions: Sessions): readonly Route[];
   /** Writes how a login ended that no answer waits for: its time must not tell whether there is such an account. */
   noteAside(end: SignInEnd, door: Door): void;
@@ -59,10 +62,11 @@ export function createSecurity({ db, clock, log, secret, home }: SecurityDeps): 
   const start = (): void => {
     sweep = clock.after(SWEEP_EVERY_MS, start);
     const nowMs = clock.nowMs();
-    for (const remove of [removeOldDevices, removeOldTickets, removeOldSignIns, removeUsedCodes]) void remove(db, nowMs).catch(() => {});
+    for (const remove of [removeOldDevices, removeOldTickets, removeOldSignIns, removeUsedCodes, removeOldPasskeyLogins]) void remove(db, nowMs).catch(() => {});
   };
   return {
     second,
+    passkeyLogin: createPasskeyLogin({ db, clock, secret }, webauthn),
     routes: (owners, sessions) => securityRoutes({ db, clock, home, totp, codes, webauthn, second, sessions, ...owners }),
     noteAside: (end, door) => aside(db.transaction((tx) => noteSignIn(tx, end, door, clock.nowMs())), 'a try to log in was not noted'),
     aside,

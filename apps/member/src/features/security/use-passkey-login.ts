@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { post } from '../../platform/client.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { passkeysWorkAt, pickPasskey } from './passkey.ts';
+
+/** A challenge is worth something for five minutes: before that another one takes its place. */
+const RENEWED_AFTER_MS = 4 * 60_000;
+
+interface Offer {
+  /** False while another login is under way: what is offered is taken back. */
+  readonly isOn: boolean;
+  readonly onIn: (entered: { readonly token: string; readonly known: string; readonly account: string }) => void;
+}
+
+/**
+ * Has the browser offer the passkeys of this site in the field whose `autocomplete` ends in `webauthn`: one tap there logs in. Browsers that do
+ * not know that, or have the app open where it has no passkeys, are asked nothing. What is offered ends with the screen.
+ */
+export function usePasskeyLogin({ isOn, onIn }: Offer): void {
+  const [round, setRound] = useState(0);
+  const { submit, busy } = useSubmit('loginPasskey', {
+    onDone: ({ userinfo, known, username }) => onIn({ token: userinfo.token, known, account: username }),
+    onRefused: () => setRound((before) => before + 1),
+  });
+  const enter = useEffectEvent((passkey: string) => { void submit({ passkey }); });
+  const isOffered = isOn && !busy;
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    const ending = new AbortController();
+    const renew = setTimeout(() => setRound(round + 1), RENEWED_AFTER_MS);
+    const offer = async (): Promise<void> => {
+      if (!isSecureContext || !('PublicKeyCredential' in globalThis) || !('isConditionalMediationAvailable' in PublicKeyCredential)) return;
+      if (!await PublicKeyCredential.isConditionalMediationAvailable()) return;
+      const request = await post('passkeyLoginChallenge', {}, { quiet: true, signal: ending.signal });
+      if (!passkeysWorkAt(request.rpId)) return;
+      const passkey = await pickPasskey(request, ending.signal);
+      if (passkey !== undefined) enter(passkey);
+    };
+    // No connection, or none of the server's: the password is there all the same.
+    offer().catch(() => {});
+    return () => {
+      clearTimeout(renew);
+      ending.abort();
+    };
+  }, [isOffered, round]);
+}
