@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '@plimsoll/i18n';
 import { readMessages } from '@plimsoll/i18n/catalogue';
@@ -17,7 +17,8 @@ async function linkMailedTo(dataDir: string, email: string): Promise<string> {
   let link: string | undefined;
   const folder = join(dataDir, 'mail');
   await expect.poll(() => {
-    const mails = readdirSync(folder).filter((name) => name.endsWith('.eml')).sort().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''));
+    // There is no folder before the first mail.
+    const mails = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml')).sort().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''));
     link = mails.filter((mail) => mail.includes(`To: ${email}`)).map((mail) => /\/forgot#([A-Za-z0-9_-]{22})\s/.exec(mail)?.[1]).findLast(Boolean);
     return link;
   }, { message: `a link is mailed to ${email}` }).toBeDefined();
