@@ -25,7 +25,7 @@ const keyOn = async (page: Page): Promise<string> => (await page.locator('main p
 /** The server takes each code once: a later one is shown by an authenticator that is half a minute ahead. */
 const next = (key: string): string => totpOf(key, 1);
 
-/** Gives the browser an authenticator of its own, which says yes by itself. */
+/** Gives the browser an authenticator of its own, which says yes by itself. Answers how it is told to, or not to. */
 async function withVirtualKey(page: Page, context: BrowserContext): Promise<(enabled: boolean) => Promise<unknown>> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
