@@ -104,3 +104,37 @@ test('where cards are fixed one can be bound and no second, and numbers are whol
   await page.goto('/bank?card=new');
   await expect(page.getByRole('textbox', { name: 'Bank name' })).toHaveCount(0);
 });
+
+/** Two that end alike; without capitals they carry no checksum. */
+const BOOK_ONE = ETHEREUM.toLowerCase();
+const BOOK_ALIKE = `0x${'1'.repeat(36)}${BOOK_ONE.slice(-4)}`;
+test('addresses are kept with names, allowed, told apart from one that looks like them, and made the only ones', async ({ page, member }) => {
+  await page.goto('/bindMentionAddress');
+  await page.getByRole('link', { name: 'Addresses', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No addresses kept yet' })).toBeVisible();
+  const keep = async (address: string, name: string) => {
+    await page.getByRole('link', { name: 'New address' }).click();
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Give it a name, so that you can tell it apart');
+    await page.getByRole('textbox', { name: 'Address' }).fill(address);
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  };
+  await keep(BOOK_ONE, 'Cold store');
+  await keep(BOOK_ALIKE, 'Somebody');
+  const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(entry('Somebody')).toContainText('Begins or ends like another one here');
+  await page.getByRole('link', { name: /^Allow .*Cold store/ }).click();
+  await expect(page.getByText('To allow an address is a change')).toBeVisible();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  // A demo waits for nothing.
+  await expect(entry('Cold store')).toContainText('allowed');
+  await page.getByRole('link', { name: /^Remove .*Somebody/ }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(entry('Somebody')).toHaveCount(0);
+  await page.getByRole('link', { name: /^Only to allowed addresses/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: /^Only to allowed addresses.*On$/ })).toBeVisible();
+  expect(await member.obtain('getAddressBook')).toMatchObject({ allowed_only: 1, list: [{ label: 'Cold store', address: BOOK_ONE }] });
+});

@@ -134,7 +134,7 @@ export const withdraw = call({
   }),
   output: z.object({ id }),
   reasons: [
-    'switched_off', 'bad_account_type', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'email_unproven', 'withdrawals_wait', 'identity_needed',
+    'switched_off', 'bad_account_type', 'not_found', 'no_address', 'no_card', 'amount_below_minimum', 'amount_above_maximum', 'email_unproven', 'address_not_allowed', 'withdrawals_wait', 'identity_needed',
     'owed_on_loan', 'daily_limit', ...LOGIN_REASONS, 'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'frozen_member', 'insufficient_balance',
   ],
 });

@@ -51,7 +51,7 @@ export type { PasswordReset, WorkAsked } from './membership.ts';
 export { MINING_STATUS, type MiningOrder, type MiningProduct } from './mining.ts';
 export { NOTICE_STATUS, type Notice } from './notices.ts';
 export { DIRECTION, OPTION_STATUS, OUTCOMES, MARKS_MAX, TAPE_STRETCH_MAX, type OptionOrder, type OptionStatus, type OwnLimits } from './options.ts';
-export type { BankCard, BoundAddress, Network, NetworkCoin } from './payouts.ts';
+export type { BankCard, BookAddress, BoundAddress, Network, NetworkCoin } from './payouts.ts';
 export { ok, REASON_CODES, refuse, type Code, type Reason, type Refusal, type Result } from './reasons.ts';
 export type { KnownDevice, OwnSession, Passkey, PasskeyRequest, SecondFactor, SecondNeeded, SignIn } from './security.ts';
 export type { Settings } from './site.ts';

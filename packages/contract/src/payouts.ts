@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call, id, listOf, time } from './call.ts';
-import { cardNumberField, fields, idField, optional, textField } from './fields.ts';
+import { call, flag, id, listOf, time } from './call.ts';
+import { cardNumberField, choiceField, fields, idField, labelField, optional, textField } from './fields.ts';
 import { CHANGE_REASONS, changeFields } from './security.ts';
 
 /** How one pays in by a network: 1 and 2 to an address, 3 to a bank account. */
@@ -62,6 +62,43 @@ export const setusraddress = call({
   input: fields({ c_id: idField(), address: textField(), ...changeFields() }),
   reasons: ['not_found', 'bad_address', 'address_fixed', ...CHANGE_REASONS],
 });
+
+/** An address that a member keeps beside the bound ones. **+** */
+export const bookAddress = z.object({
+  id,
+  c_id: id,
+  /** The coin's. */
+  title: z.string(),
+  address: z.string(),
+  /** The member's own name for it. */
+  label: z.string(),
+  networks: z.array(z.string()),
+  addtime: time,
+  /** From when on an allowed one counts as such, in live mode 24 hours after it was allowed; null of one that is only kept. */
+  opens_at: time.nullable(),
+  /** Withdrawals that were sent to it, and when the last was. */
+  used: z.int().min(0),
+  last_used: time.nullable(),
+});
+export type BookAddress = z.output<typeof bookAddress>;
+
+/** **+** What the member keeps; `allowed_only` 1 while nothing leaves but to allowed addresses, `allowed_until` when it was turned off. */
+export const getAddressBook = call({
+  name: 'getAddressBook', member: true, output: listOf(bookAddress).extend({ allowed_only: flag, allowed_until: time.nullable() }),
+});
+/** **+** Keeps an address under a name; `allow` 1 allows it in the same go. */
+export const keepAddress = call({
+  name: 'keepAddress',
+  member: true,
+  input: fields({ c_id: idField(), address: textField(), label: labelField(), allow: optional(choiceField('0', '1')), ...changeFields() }),
+  output: z.object({ id }),
+  reasons: ['not_found', 'bad_address', 'too_many_addresses', ...CHANGE_REASONS],
+});
+/** **+** Allows an address that is kept: after a change withdrawals to it go on while others wait. */
+export const allowAddress = call({ name: 'allowAddress', member: true, input: fields({ id: idField(), ...changeFields() }), reasons: ['not_found', ...CHANGE_REASONS] });
+export const removeAddress = call({ name: 'removeAddress', member: true, input: fields({ id: idField(), ...changeFields() }), reasons: ['not_found', ...CHANGE_REASONS] });
+/** **+** `on` 1: nothing leaves but to allowed addresses, at once. 0 takes 24 hours in live mode. */
+export const setAllowedOnly = call({ name: 'setAllowedOnly', member: true, input: fields({ on: choiceField('0', '1'), ...changeFields() }), reasons: CHANGE_REASONS });
 
 /** A bank card or account of a member's. The number is whole: the app masks it (`bank_swan_type`). */
 export const bankCard = z.object({

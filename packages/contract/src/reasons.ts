@@ -66,6 +66,8 @@ export const REASON_CODES = {
   bad_card_number: 0,
   card_fixed: 0,
   too_many_cards: 0,
+  too_many_addresses: 0,
+  address_not_allowed: 0,
   no_address: 0,
   no_card: 0,
   email_unproven: 0,

@@ -50,7 +50,7 @@ export const balanceTransfer = call({
   input: fields({ to_uid: idField(), c_id: idField(), amount: amountField(), paypassword: payPasswordField(), password: lenientTextField(), ...secondFields() }),
   output: z.object({ id, order_num: z.string(), status: transferStatus, arrival_time: time }),
   reasons: [
-    'switched_off', 'same_member', 'not_found', 'bad_amount', 'email_unproven', 'withdrawals_wait', 'identity_needed', 'owed_on_loan', 'daily_limit', ...LOGIN_REASONS,
+    'switched_off', 'same_member', 'not_found', 'bad_amount', 'email_unproven', 'address_not_allowed', 'withdrawals_wait', 'identity_needed', 'owed_on_loan', 'daily_limit', ...LOGIN_REASONS,
     'no_payment_password', 'bad_payment_password', 'payments_stopped', ...SECOND_REASONS, 'insufficient_balance', 'frozen_member',
   ],
 });

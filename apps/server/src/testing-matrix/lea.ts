@@ -13,6 +13,8 @@ export interface Belongings {
   readonly stake: string;
   readonly transfer: string;
   readonly card: string;
+  /** An address in her book. */
+  readonly kept: string;
   readonly session: string;
   readonly device: string;
   readonly passkey: string;
@@ -75,13 +77,14 @@ export async function furnish(house: House, token: string, { toMember, operator 
   await house.db.run({ name: 'matrix.days', text: 'update coin set internal_transfer_days = 3 where id = 1' });
   const transfer = await own('balanceTransfer', { to_uid: toMember, c_id: '1', amount: '10', paypassword: `${PASSWORD}2` });
   await own('setBank', { bank_name: 'Quay Bank', card_number: MARKS[1], card_name: MARKS[0] });
+  const kept = await own('keepAddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', label: MARKS[2] });
   const [card] = await own<readonly { id: number }[]>('getUserBankList');
   const { list: sessions } = await own<{ list: readonly { id: number }[] }>('getSessions', { page: '1', limit: '10' });
   const notice = await house.operate('POST', '/notices', operator, { title: MARKS[2], content: `<p>${MARKS[2]}</p>`, member_id: member });
   const [known] = await house.db.run(device, [member, randomBytes(32).toString('hex')]);
   const [key] = await house.db.run(passkey, [member]);
   return {
-    token, order: String(order.id), option: String(option.order_id), loan: String(loan.id), stake: String(stake.id), transfer: String(transfer.id), card: String(card?.id),
+    token, order: String(order.id), option: String(option.order_id), loan: String(loan.id), stake: String(stake.id), transfer: String(transfer.id), card: String(card?.id), kept: String(kept.id),
     session: String(sessions[0]?.id), device: String(known?.id), passkey: String(key?.id), notice: String(notice['id']), image: await image(),
   };
 }

@@ -28,6 +28,8 @@ export const ownedFields = (own: string): readonly OwnedField[] => [
   id('redeemStaking', 'id', ({ stake }) => stake),
   id('cancelInternalTransfer', 'id', ({ transfer }) => transfer),
   id('setBank', 'id', ({ card }) => card, CARD),
+  id('allowAddress', 'id', ({ kept }) => kept),
+  id('removeAddress', 'id', ({ kept }) => kept),
   id('withdraw', 'bank_id', ({ card }) => card, { c_id: USDT, num: '100', type: '1', withdraw_type: '2', paypwd: PASSWORD }),
   id('passkeyChallenge', 'bank_id', ({ card }) => card, { purpose: 'withdraw', call: 'withdraw', c_id: USDT, num: '100', withdraw_type: '2' }),
   id('getUserCoinBalance', 'bank_id', ({ card }) => card, { c_id: USDT, type: '1', withdraw_type: '2' }),

@@ -1,13 +1,14 @@
-import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { Bone, Empty, ErrorState, linkClass, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
-import { navigate, useLocation, useSearchParams } from '../../platform/router.tsx';
+import { Link, navigate, useLocation, useSearchParams } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 import { addressCoins, coinNamed } from './address-coins.ts';
+import { AddressBook } from './address-book.tsx';
 import { AddressDesk } from './address-desk.tsx';
 import { CoinField } from './coin-field.tsx';
-import { useAddresses, useAddressesChanged, useNetworkCoins } from './queries.ts';
+import { BOOK_VIEW, useAddresses, useAddressesChanged, useNetworkCoins } from './queries.ts';
 
 function Desk() {
   const t = useTranslations('payouts.address');
@@ -41,8 +42,17 @@ function Desk() {
   return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={72} /><Bone height={108} /><Bone height={72} /></div></Loading>;
 }
 
-/** /bindMentionAddress: the address that a coin's withdrawals go to. */
+/** /bindMentionAddress: the address that a coin's withdrawals go to; with `view=book` all that the member keeps. */
 export default function BindAddressScreen() {
   const app = useTranslations('app.titles');
-  return <><PageHeader title={app('address')} canGoBack /><Desk /></>;
+  const t = useTranslations('payouts.book');
+  const [query] = useSearchParams();
+  if (query.get('view') === 'book') return <AddressBook />;
+  return (
+    <>
+      <PageHeader title={app('address')} canGoBack />
+      <Desk />
+      <p className="px-4 pt-4"><Link to={BOOK_VIEW} className={`${linkClass} hit`}>{t('title')}</Link></p>
+    </>
+  );
 }

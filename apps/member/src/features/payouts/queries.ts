@@ -12,6 +12,17 @@ export const useAddresses = () => useQuery({ queryKey: [ADDRESSES], queryFn: () 
 /** The member's cards, oldest first. */
 export const useCards = () => useQuery({ queryKey: [CARDS], queryFn: () => post(CARDS, {}, { quiet: true }) });
 
+const BOOK = 'getAddressBook';
+/** Where the book of addresses is. */
+export const BOOK_VIEW = '/bindMentionAddress?view=book';
+/** The addresses that the member keeps. */
+export const useBook = () => useQuery({ queryKey: [BOOK], queryFn: () => post(BOOK, {}, { quiet: true }), refetchOnMount: 'always' });
+/** Asks again for the book; settled when it is there. */
+export function useBookChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [BOOK] });
+}
+
 /** Asks again for the addresses; settled when they are there. */
 export function useAddressesChanged(): () => Promise<void> {
   const client = useQueryClient();

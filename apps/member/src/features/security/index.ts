@@ -3,6 +3,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
 export { challengeFor } from './challenge-for.ts';
+export { isLookAlike } from './compare-address.ts';
 export { EmailNeeded } from './email-needed.tsx';
 export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
 export { LastLook, type LookFacts } from './last-look.tsx';

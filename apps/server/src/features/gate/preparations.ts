@@ -2,6 +2,7 @@ import { ok, refuse, type Result } from '@plimsoll/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db, type Tx } from '../../platform/db.ts';
 import type { Given, SecondFactors } from '../security/index.ts';
+import { WINDOW_MS } from './standing.ts';
 
 /** What a way out hangs on, as it is kept (rules 8). */
 export type PreparationKind = 'address' | 'card' | 'payment_password' | 'login_password' | 'factor' | 'email';
@@ -26,6 +27,8 @@ export type Outcome<T> = Result<T> & { readonly isSame?: true };
 
 /** The one gate before every change that a way out hangs on (rules 8, docs/GATE.md). */
 export interface Preparations {
+  /** How long everything waits after a change: 24 hours in live mode, else not at all. */
+  readonly waitMs: number;
   /**
    * Does `change` for who proves to be the member (`prove`, by the login password) and gives a second factor once one is set. The factor is
    * used up in the transaction of the change, which is noted there: from then on nothing leaves for 24 hours in live mode. A change that is
@@ -96,6 +99,7 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
   };
 
   return {
+    waitMs: mode === 'live' ? WINDOW_MS : 0,
     prepare, prepared, needsPassword, asksEmail: mode === 'live',
     prepareByPassword: ({ password, address, sessionHash, ...wish }, change) => prepare(wish, async () => {
       if (password !== undefined) return provePassword({ memberId: wish.memberId, address, sessionHash }, password ?? '');

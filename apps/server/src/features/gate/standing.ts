@@ -13,6 +13,8 @@ export interface Standing {
   readonly isEmailProven: boolean;
   /** The newest change that a way out hangs on; null when there was none. */
   readonly changedAt: Date | null;
+  /** Nothing leaves but to allowed addresses. */
+  readonly isAllowedOnly: boolean;
 }
 
 const lock = sql<never>('gate.lockMembers', 'select from member where id = any($1::bigint[]) order by id for no key update');
@@ -21,18 +23,21 @@ export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise
 
 const CERTIFIED = 2;
 // What was changed before there was a list of changes stands in its own table alone.
-const standings = sql<{ id: string; frozen: boolean; rzstatus: number; email_proven: boolean; changed_at: Date | null }>('gate.standings', `
+const standings = sql<{ id: string; frozen: boolean; rzstatus: number; email_proven: boolean; changed_at: Date | null; allowed_only: boolean }>('gate.standings', `
   select m.id, m.frozen, m.rzstatus, m.email_proven_at is not null as email_proven, greatest(
     m.password_changed_at, m.pay_password_changed_at, f.weakened_at,
     (select max(p.at) from preparation p where p.member_id = m.id),
     (select max(a.at) from payout_address a where a.member_id = m.id),
-    (select max(s.at) from bank_card b join bank_card_said s on s.card_id = b.id where b.member_id = m.id)) as changed_at
+    (select max(s.at) from bank_card b join bank_card_said s on s.card_id = b.id where b.member_id = m.id)) as changed_at,
+    exists (select from allowed_only o where o.member_id = m.id and (o.until is null or o.until > $2)) as allowed_only
   from member m left join second_factor f on f.member_id = m.id where m.id = any($1::bigint[])`);
 
 /** How these members stand, by id. */
-export async function readStandings(query: Query, memberIds: readonly string[]): Promise<Map<string, Standing>> {
-  const rows = await query.run(standings, [[...new Set(memberIds)]]);
-  return new Map(rows.map((row) => [row.id, { isFrozen: row.frozen, isCertified: row.rzstatus === CERTIFIED, isEmailProven: row.email_proven, changedAt: row.changed_at }]));
+export async function readStandings(query: Query, memberIds: readonly string[], nowMs: number): Promise<Map<string, Standing>> {
+  const rows = await query.run(standings, [[...new Set(memberIds)], new Date(nowMs)]);
+  return new Map(rows.map((row) => [row.id, {
+    isFrozen: row.frozen, isCertified: row.rzstatus === CERTIFIED, isEmailProven: row.email_proven, changedAt: row.changed_at, isAllowedOnly: row.allowed_only,
+  }]));
 }
 
 /** Where something goes. */
@@ -56,6 +61,13 @@ export async function wasUsedBefore(query: Query, memberId: string, to: Destinat
     case 'member': return (await query.run(toMember, [memberId, to.memberId, at])).length > 0;
   }
 }
+
+const allowed = sql<object>('gate.allowedAddress', `
+  select from address_book where member_id = $1 and coin_id = $2 and address = $3 and removed_at is null and allowed_at <= $4`);
+
+/** True when it is an address that its member had allowed by then. */
+export const wasAllowed = async (query: Query, memberId: string, to: Destination, by: Date): Promise<boolean> =>
+  to.kind === 'address' && (await query.run(allowed, [memberId, to.coinId, to.address, by])).length > 0;
 
 /** The two ways out. */
 export type WayKind = 'withdrawal' | 'member-transfer';

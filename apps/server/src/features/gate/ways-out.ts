@@ -8,7 +8,7 @@ import type { Debts } from '../debt/index.ts';
 import { tellMember, type Told } from '../notices/index.ts';
 import type { Given, Proof, SecondFactors } from '../security/index.ts';
 import type { Asker, LoginProofs } from './login-proofs.ts';
-import { lockMembers, readStandings, usedBy, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
+import { lockMembers, readStandings, usedBy, wasAllowed, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
 import { wordsOf } from './words.ts';
 
 /** What an amount is worth in USDT by the last prices, rounded up; null when nobody knows. */
@@ -115,21 +115,26 @@ function told({ memberId, kind, amount, coin, to }: Passing): Told {
 export function createWaysOut({ db, clock, mode, market, settings, second, debts, loginProofs, payments }: WaysOutDeps): WaysOut {
   const limitOf = ({ isCertified }: Standing): Amount => (isCertified ? settings().daily_limit_certified : settings().daily_limit_uncertified);
   const standingOf = async (query: Query, memberId: string): Promise<Standing> => {
-    const found = (await readStandings(query, [memberId])).get(memberId);
+    const found = (await readStandings(query, [memberId], clock.nowMs())).get(memberId);
     if (!found) throw new Error(`no member ${memberId}`);
     return found;
   };
+
+  /** In live mode an allowed address counts 24 hours after it was allowed. */
+  const isAllowed = (query: Query, memberId: string, to: Destination): Promise<boolean> =>
+    wasAllowed(query, memberId, to, new Date(clock.nowMs() - (mode === 'live' ? WINDOW_MS : 0)));
 
   /** In live mode alone anything waits. */
   async function waitOf(query: Query, memberId: string, { changedAt }: Standing, to: Destination | undefined): Promise<number | undefined> {
     if (mode !== 'live' || !changedAt) return undefined;
     const untilMs = changedAt.getTime() + WINDOW_MS;
     if (untilMs <= clock.nowMs()) return undefined;
-    return to && (await wasUsedBefore(query, memberId, to, changedAt)) ? undefined : untilMs;
+    return to && ((await wasUsedBefore(query, memberId, to, changedAt)) || (await isAllowed(query, memberId, to))) ? undefined : untilMs;
   }
   async function barred(query: Query, memberId: string, standing: Standing, to: Destination): Promise<Refusal | undefined> {
     if (standing.isFrozen) return { reason: 'frozen_member' };
     if (mode === 'live' && !standing.isEmailProven) return { reason: 'email_unproven' };
+    if (standing.isAllowedOnly && !(await isAllowed(query, memberId, to))) return { reason: 'address_not_allowed' };
     const untilMs = await waitOf(query, memberId, standing, to);
     if (untilMs !== undefined) return { reason: 'withdrawals_wait', params: { until: momentText(untilMs) } };
     return settings().identity_for_withdrawal === 1 && !standing.isCertified ? { reason: 'identity_needed' } : undefined;
@@ -156,7 +161,7 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
   async function refusedStandings(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
     const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
     await lockMembers(tx, memberIds);
-    const [standings, used] = [await readStandings(tx, memberIds), await usedBy(tx, memberIds, clock.nowMs())];
+    const [standings, used] = [await readStandings(tx, memberIds, clock.nowMs()), await usedBy(tx, memberIds, clock.nowMs())];
     const counted = new Map(memberIds.map((id) => [id, used(id).total]));
     const refused = new Map<Passing, Refusal>();
     for (const wish of wishes) {

@@ -29,6 +29,7 @@ export interface NoticeParams {
   'codes-stopped': { readonly until: string };
   'factors-reset': { readonly remark: string };
   'address-bound': { readonly coin: string; readonly address: string };
+  'address-book-changed': { readonly how: 'kept' | 'allowed' | 'removed' | 'only' | 'any'; readonly coin: string; readonly address: string };
   'card-bound': { readonly bank: string; readonly number: string };
   'withdrawal-requested': { readonly amount: string; readonly coin: string; readonly address: string };
   'transfer-sent': { readonly amount: string; readonly coin: string; readonly to: string };
@@ -44,5 +45,5 @@ export type Told = { readonly [Kind in NoticeKind]: { readonly memberId: string;
 /** What somebody in the account did, or tried: its mail has a link that freezes the account. */
 export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'sign-in-new', 'password-changed', 'authenticator-changed', 'passkey-changed', 'recovery-used', 'recovery-renewed', 'codes-stopped', 'payments-stopped',
-  'address-bound', 'card-bound', 'withdrawal-requested', 'withdrawal-sent', 'transfer-sent', 'phrase-changed', 'email-changed',
+  'address-bound', 'address-book-changed', 'card-bound', 'withdrawal-requested', 'withdrawal-sent', 'transfer-sent', 'phrase-changed', 'email-changed',
 ]);

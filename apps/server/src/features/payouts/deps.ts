@@ -17,5 +17,5 @@ export interface PayoutDeps {
   readonly clock: Clock;
   readonly settings: () => Settings;
   /** Stands before every change of where money goes. */
-  readonly preparations: Pick<Preparations, 'prepareByPassword'>;
+  readonly preparations: Pick<Preparations, 'prepareByPassword' | 'waitMs'>;
 }

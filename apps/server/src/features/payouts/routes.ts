@@ -1,6 +1,9 @@
 import { ok } from '@plimsoll/contract';
-import { getrecharge, getUserBankList, getusraddress, setBank, setusraddress } from '@plimsoll/contract/payouts';
+import {
+  allowAddress as allowCall, getAddressBook, getrecharge, getUserBankList, getusraddress, keepAddress as keepCall, removeAddress as removeCall, setAllowedOnly as onlyCall, setBank, setusraddress,
+} from '@plimsoll/contract/payouts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
+import { allowAddress, keepAddress, listBook, removeAddress, setAllowedOnly } from './address-book.ts';
 import { bindAddress } from './bind-address.ts';
 import type { PayoutDeps } from './deps.ts';
 import { listAddresses } from './list-addresses.ts';
@@ -14,6 +17,11 @@ export function payoutRoutes(deps: PayoutDeps): readonly Route[] {
     memberRoute(getrecharge, async () => ok({ list: await listNetworks(db, market) })),
     memberRoute(getusraddress, async (_input, { memberId }) => ok(await listAddresses(db, memberId))),
     memberRoute(setusraddress, (input, asker) => bindAddress(deps, asker, input)),
+    memberRoute(getAddressBook, async (_input, { memberId }) => ok(await listBook(deps, memberId))),
+    memberRoute(keepCall, (input, asker) => keepAddress(deps, asker, input)),
+    memberRoute(allowCall, (input, asker) => allowAddress(deps, asker, input)),
+    memberRoute(removeCall, (input, asker) => removeAddress(deps, asker, input)),
+    memberRoute(onlyCall, (input, asker) => setAllowedOnly(deps, asker, input)),
     memberRoute(getUserBankList, async (_input, { memberId }) => ok(await listCards(db, memberId))),
     memberRoute(setBank, (input, asker) => saveCard(deps, asker, input)),
   ];

@@ -1,0 +1,104 @@
+import type { Answer } from '@plimsoll/contract';
+import { AddressText, BottomBar, Note, SubmitButton } from '@plimsoll/ui';
+import { clock } from '@plimsoll/ui/icons-shell';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '../../platform/envelope.ts';
+import { navigate, useLocation } from '../../platform/router.tsx';
+import { useSubmit } from '../../platform/submit.ts';
+import { isAboutProof, ProofFields, useProof } from '../security/index.ts';
+import { PageHeader } from '../site/index.ts';
+import { BOOK_VIEW, useBookChanged } from './queries.ts';
+
+const FORM = 'address-book';
+/** The calls that change the book, each with what is sent besides the proof. */
+type BookCall = 'keepAddress' | 'allowAddress' | 'removeAddress' | 'setAllowedOnly';
+
+interface BookFormProps {
+  readonly call: BookCall;
+  /** What is sent; undefined, and said beside its field, when something is missing. */
+  readonly fields: () => Readonly<Record<string, string | number>> | undefined;
+  readonly title: string;
+  readonly submitText: string;
+  readonly isDanger?: boolean;
+  /** Above what proves it; what the server said of a field, until something is typed. */
+  readonly children: (refused: Refusal | undefined, onType: () => void) => ReactNode;
+}
+
+/** A change of the book, with what proves it, one step behind the list. */
+export function BookForm({ call, fields, title, submitText, isDanger = false, children }: BookFormProps) {
+  const t = useTranslations('payouts.address');
+  const { depth } = useLocation();
+  const bookChanged = useBookChanged();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const proof = useProof();
+  const { busy, submit } = useSubmit(call, {
+    onDone() {
+      void bookChanged();
+      if (depth > 0) navigate(-1);
+      else navigate(BOOK_VIEW, { replace: true });
+    },
+    onRefused(next) {
+      setRefusal(next);
+      void bookChanged();
+      if (isAboutProof(next)) proof.lookAgain();
+    },
+  });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || proof.busy) return;
+    const wanted = fields();
+    const given = wanted && (await proof.give());
+    if (given) await submit({ ...wanted, ...given });
+  };
+  const onType = () => setRefusal(undefined);
+  return (
+    <>
+      <PageHeader title={title} canGoBack />
+      <form id={FORM} onSubmit={(event) => void send(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1">
+        {children(isAboutProof(refusal) ? undefined : refusal, onType)}
+        <ProofFields proof={proof} refusal={refusal} onType={onType} />
+      </form>
+      <BottomBar>
+        <SubmitButton form={FORM} kind={isDanger ? 'danger' : 'primary'} busy={busy || proof.busy} busyText={t('saving')}>{submitText}</SubmitButton>
+      </BottomBar>
+    </>
+  );
+}
+
+/** Allows or removes one that is kept. */
+export function EntryAct({ entry, act }: { readonly entry: Answer<'getAddressBook'>['list'][number]; readonly act: 'allow' | 'remove' }) {
+  const t = useTranslations('payouts.book');
+  const s = useTranslations('security.passkeys');
+  const name = act === 'allow' ? t('allow') : s('remove');
+  return (
+    <BookForm call={act === 'allow' ? 'allowAddress' : 'removeAddress'} fields={() => ({ id: entry.id })} title={name} submitText={name} isDanger={act === 'remove'}>
+      {(refused) => (
+        <>
+          <div className="grid gap-2 rounded-lg bg-surface px-4 py-3.5">
+            <p className="font-semibold [overflow-wrap:anywhere]"><bdi>{entry.label}</bdi> <span className="text-13 font-normal text-ink-3"><bdi>{[entry.title, ...entry.networks].join(' · ')}</bdi></span></p>
+            <AddressText address={entry.address} />
+          </div>
+          {act === 'allow' && <Note kind="warn" icon={clock}>{t('allowText')}</Note>}
+          {refused && <p role="alert" className="text-13 text-danger">{refused.message}</p>}
+        </>
+      )}
+    </BookForm>
+  );
+}
+
+/** Lets nothing leave but to allowed addresses, or anywhere again. */
+export function OnlyAct({ isOn }: { readonly isOn: boolean }) {
+  const t = useTranslations('payouts.book');
+  const s = useTranslations('security.phrase');
+  return (
+    <BookForm call="setAllowedOnly" fields={() => ({ on: isOn ? '0' : '1' })} title={t('only')} submitText={s('save')} isDanger={isOn}>
+      {(refused) => (
+        <>
+          <p className="text-14 text-ink-2">{t(isOn ? 'onlyText' : 'onlyOnText')}</p>
+          {refused && <p role="alert" className="text-13 text-danger">{refused.message}</p>}
+        </>
+      )}
+    </BookForm>
+  );
+}

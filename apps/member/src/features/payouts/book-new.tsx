@@ -1,0 +1,51 @@
+import { AddressText, Check, Field, Note } from '@plimsoll/ui';
+import { clock } from '@plimsoll/ui/icons-shell';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AddressCoin } from './address-coins.ts';
+import { BookForm } from './book-act.tsx';
+import { CoinField } from './coin-field.tsx';
+
+/** A name that a member gives has at most so many characters (wire). */
+const LABEL_MAX = 40;
+const trimmed = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+
+/** Another address for the book: of which coin, under which name, and whether it is allowed. */
+export function BookNew({ coins }: { readonly coins: readonly [AddressCoin, ...AddressCoin[]] }) {
+  const t = useTranslations('payouts.book');
+  const a = useTranslations('payouts.address');
+  const s = useTranslations('security.passkeys');
+  const [picked, setPicked] = useState<number>();
+  const [text, setText] = useState('');
+  const [label, setLabel] = useState('');
+  const [isAllowed, setAllowed] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  const coin = coins.find(({ id }) => id === picked) ?? coins[0];
+  const address = trimmed(text);
+  const fields = () => {
+    setTried(true);
+    return address === '' || label.trim() === '' ? undefined : { c_id: coin.id, address, label: label.trim(), allow: isAllowed ? '1' : '0' };
+  };
+  return (
+    <BookForm call="keepAddress" fields={fields} title={a('another')} submitText={a('save')}>
+      {(refused, onType) => (
+        <>
+          <CoinField coins={coins} chosen={coin} onPick={setPicked} />
+          <Field
+            label={a('field')} aside={<bdi>{coin.networks.join(', ')}</bdi>} dir="ltr" spellCheck={false} autoCapitalize="none" autoComplete="off" maxLength={300}
+            placeholder={a('placeholder')} value={text} error={wasTried && address === '' ? a('missing') : refused?.message} onChange={(event) => { setText(event.target.value); onType(); }}
+          />
+          {address !== '' && refused === undefined && (
+            <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5"><p className="text-13 text-ink-2">{a('compare')}</p><AddressText address={address} /></div>
+          )}
+          <Field
+            label={s('name')} dir="auto" autoComplete="off" maxLength={LABEL_MAX}
+            value={label} error={wasTried && label.trim() === '' ? s('nameMissing') : undefined} onChange={(event) => setLabel(event.target.value)}
+          />
+          <Check checked={isAllowed} onChange={setAllowed}>{t('allow')}</Check>
+          {isAllowed && <Note kind="warn" icon={clock}>{t('allowText')}</Note>}
+        </>
+      )}
+    </BookForm>
+  );
+}
