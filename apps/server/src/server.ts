@@ -145,7 +145,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const origin = () => config.publicUrl ?? `http://localhost:${here.port}`;
   const links = createFreezeLinks(secret);
   const outbox = new MailOutbox({
-    db, url: database.url, clock, log, postman: mailer, siteName: () => settings().name, freezeLink: (noticeId) => links.hrefOf(noticeId, origin()),
+    db, url: database.url, clock, log, postman: mailer, siteName: () => settings().name, freezeLink: (noticeId) => links.hrefOf(noticeId, origin()), origin,
   });
   await outbox.start();
   opened.push(() => outbox.stop());

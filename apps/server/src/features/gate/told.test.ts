@@ -63,6 +63,7 @@ test('a mail has the phrase and the link; the link freezes once, ends the sessio
   const outbox = new MailOutbox({
     db: world.world.db, url: world.world.url, clock: world.world.clock, log: { error: () => {} }, siteName: () => 'Plimsoll',
     postman: { deliver: async (mail) => { mails.push(mail); return 'sent'; } }, freezeLink: (id) => `https://app.example/freeze?token=${world.links.tokenOf(id)}`,
+    origin: () => 'https://app.example',
   });
   await outbox.start();
   await call('setPhrase', { phrase: 'grey heron', password: PASSWORD });
@@ -70,8 +71,10 @@ test('a mail has the phrase and the link; the link freezes once, ends the sessio
   const about = () => mails.find(({ to, text }) => to.startsWith(lea.username) && text.includes(OTHER));
   await vi.waitFor(() => expect(about()).toBeDefined(), { timeout: 20_000 });
   await outbox.stop();
-  const text = about()?.text ?? '';
+  const { text = '', html = '' } = about() ?? {};
   expect(text).toContain('Your phrase: grey heron');
+  expect(html).toMatch(/^<!doctype html>.*Your phrase: grey heron/s);
+  expect(html).toMatch(/<a href="https:\/\/app\.example\/freeze\?token=(\S+)" dir="ltr"[^>]*>https:\/\/app\.example\/freeze\?token=\1<\/a>/);
   const token = /freeze\?token=(\S+)/.exec(text)?.[1] ?? '';
   const other = await world.http.sessions.open(lea.id);
   expect(await call('freezeMe', { token }, {})).toMatchObject({ code: 1, data: null });

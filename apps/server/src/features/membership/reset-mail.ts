@@ -37,8 +37,7 @@ export function resetMail({ to, lang, site, origin, token, atMs, phrase, freezeH
     title: say('mail.reset_title', params),
     text: say('mail.reset_text', params),
     // After the mark, so that no server is told of it and no page it leads to.
-    action: { label: say('mail.reset_title', params), href: `${origin}/forgot#${token}` },
-    under: say('mail.reset_until', params),
+    action: { label: say('mail.reset_title', params), href: `${origin}/forgot#${token}`, under: say('mail.reset_until', params) },
     after: [
       say('mail.reset_not_you', params),
       ...(freezeHref === undefined ? [] : [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }]),

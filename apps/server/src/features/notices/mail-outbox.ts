@@ -1,13 +1,11 @@
-import { translator } from '@plimsoll/i18n/server';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { Listener } from '../../platform/listener.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MailOutcome, Postman } from '../../platform/mail.ts';
 import { giveUpDoubtful, settleMail, takeDue, type DueMail } from './mail-store.ts';
-import { ALARMING } from './kinds.ts';
+import { noticeMail } from './notice-mail.ts';
 import { MAIL_CHANNEL } from './tell-member.ts';
-import { wordsOf } from './words.ts';
 
 /** What was not heard of is found at the latest so much later, as is what is to be tried again. */
 const SWEEP_EVERY_MS = 60_000;
@@ -30,6 +28,8 @@ interface OutboxDeps {
   readonly siteName: () => string;
   /** Where a notice's member freezes the account; none in mails without. */
   readonly freezeLink?: (noticeId: string) => string;
+  /** Where the app is open; mails are text alone without. */
+  readonly origin?: () => string;
 }
 
 /**
@@ -96,14 +96,8 @@ export class MailOutbox {
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { db, clock, postman, siteName, freezeLink } = this.#deps;
-    const lang = mail.lang ?? 'en';
-    const { title, text } = wordsOf(mail, lang);
-    const site = siteName();
-    const say = translator(lang);
-    const freeze = freezeLink && ALARMING.has(mail.kind) ? [say('mail.freeze', { link: freezeLink(mail.notice_id) })] : [];
-    const phrase = mail.phrase === null ? [] : [say('mail.phrase', { phrase: mail.phrase })];
-    const outcome = await postman.deliver({ to: mail.email, subject: say('mail.notice_subject', { site, title }), text: [text, ...freeze, ...phrase, site].join('\n\n') });
+    const { db, clock, postman, siteName, freezeLink, origin } = this.#deps;
+    const outcome = await postman.deliver(noticeMail(mail, { site: siteName(), origin: origin?.(), freezeHref: freezeLink?.(mail.notice_id) }));
     const nowMs = clock.nowMs();
     const isTriedAgain = outcome === 'later' && mail.tries < MOST_TRIES;
     const state: Exclude<MailOutcome, 'later'> | 'waiting' = isTriedAgain ? 'waiting' : outcome === 'later' ? 'refused' : outcome;

@@ -1,0 +1,33 @@
+import { languageOf } from '@plimsoll/i18n/languages';
+import { resolveLanguage, translator } from '@plimsoll/i18n/server';
+import { mailPage } from '../../platform/mail-page.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { ALARMING } from './kinds.ts';
+import type { DueMail } from './mail-store.ts';
+import { wordsOf } from './words.ts';
+
+interface House {
+  /** The site's name. */
+  readonly site: string;
+  /** Where the app is open; without it the mail is text alone. */
+  readonly origin: string | undefined;
+  /** Where the notice's member freezes the account. */
+  readonly freezeHref: string | undefined;
+}
+
+/** The mail that goes with a notice, as text and as a page: what was told, how to freeze the account where somebody in it did that, and the member's phrase. */
+export function noticeMail(mail: DueMail, { site, origin, freezeHref }: House): Mail {
+  const lang = mail.lang ?? 'en';
+  const say = translator(lang);
+  const { title, text } = wordsOf(mail, lang);
+  const isRtl = languageOf(resolveLanguage(lang)).dir === 'rtl';
+  const freeze = freezeHref !== undefined && ALARMING.has(mail.kind) ? [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }] : [];
+  // What the member wrote keeps its own direction among Arabic letters.
+  const phrase = mail.phrase === null ? [] : [say('mail.phrase', { phrase: isRtl ? `\u2068${mail.phrase}\u2069` : mail.phrase })];
+  return {
+    to: mail.email,
+    subject: say('mail.notice_subject', { site, title }),
+    text: [text, ...freeze.map((each) => each.text), ...phrase, site].join('\n\n'),
+    ...(origin === undefined ? {} : { html: mailPage({ lang, site, origin, title, text, after: [...freeze, ...phrase], last: say('mail.never_asked') }) }),
+  };
+}
