@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { LoginAgain } from './use-login-again.ts';
 
 /** Where the login password is given once more before something leaves; nothing where it is not asked for. */
-export function LoginAgainField({ login: { isAsked, password, wrong, type }, onType }: { readonly login: LoginAgain; readonly onType: () => void }) {
+export function LoginAgainField({ login, onType }: { readonly login: LoginAgain; readonly onType: () => void }) {
   const t = useTranslations('security.prove');
+  const { isAsked, password, wrong } = login;
   if (!isAsked) return null;
-  return <PasswordField label={t('password')} autoComplete="current-password" value={password} error={wrong} onChange={(event) => { type(event.target.value); onType(); }} />;
+  return <PasswordField label={t('password')} autoComplete="current-password" value={password} error={wrong} onChange={(event) => { login.type(event.target.value); onType(); }} />;
 }
