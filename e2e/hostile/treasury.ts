@@ -7,6 +7,7 @@ const things = sql<{ thing: string; value: string | null }>('hostile.treasury', 
   select 'money of ' || coalesce(m.username, 'the platform, ' || a.house) || ', ' || c.title as thing, sum(a.available + a.frozen)::text as value
     from ledger_account a join coin c on c.id = a.coin_id left join member m on m.id = a.member_id group by 1
   union all select 'operator ' || username, concat_ws(' ', role, enabled, email, password_hash, totp_confirmed_at) from operator
+  union all select 'passkeys of operator ' || o.username, string_agg(p.credential_id, ' ' order by p.id) from operator_passkey p join operator o on o.id = p.operator_id group by 1
   union all select 'link of operator ' || o.username || ' ' || row_number() over (partition by o.id order by c.at), 'made' from operator_claim c join operator o on o.id = c.operator_id
   union all select 'setting ' || key, value::text from setting
   union all select 'coin ' || title, to_jsonb(c)::text from coin c

@@ -96,8 +96,6 @@ const attempts: readonly Attempt[] = [
   {
     name: 'resets a member’s second factors',
     run: async (scene) => alone(scene.anna, 'POST', `/members/${scene.spare.id}/reset-factors`, { remark: 'lost the phone' }),
-    // Where one owner may still do it, the member is told and nothing leaves for a day; no password is known by it.
-    own: /^factors of spare@/,
   },
   {
     name: 'thaws alone what a member froze, twice and at once',
