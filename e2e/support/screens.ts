@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { decided } from './decided.ts';
+import { BOOK_SCREENS } from './book-screens.ts';
 import { EARNING_SCREENS } from './earning-screens.ts';
 import { lookAlike, payable, withdrawable, writeDeposit, writeWithdrawal } from './funding-forms.ts';
 import { applicable, lent, writeApplication } from './lent.ts';
@@ -10,7 +11,6 @@ import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
 import { VOID_SCREENS } from './void-screens.ts';
 export { settingsWith, type Screen, type Viewer };
-
 const SUBMIT = 'main button[type=submit]';
 const SPOT = '#spot-order';
 
@@ -257,7 +257,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'identity-failed', as: 'trader', path: '/real_authentication', before: fail('**/api/getIdentity'), async open(page) { await page.getByRole('alert').getByRole('heading').waitFor(); } },
   { name: 'no-such-page', as: 'visitor', path: '/no-such-page' },
   { name: 'unreachable', as: 'visitor', path: '/', before: fail('**/api/getSetting'), async open(page) { await page.getByRole('alert').waitFor(); } },
-  ...EMAIL_SCREENS,
+  ...EMAIL_SCREENS, ...BOOK_SCREENS,
 ];
 
 /** What the browser remembers of its reader. */
