@@ -27,8 +27,8 @@ const FOR_EVERY_VISIT = [
   /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,
 ];
 /** Small parts of most later screens: together they pack better than each in a piece of its own. */
-const FOR_LISTS = /\/(account-place|choice|endless-list|icons-screens|pieces|pull-to-refresh|scales|send-until-answered|submit|use-pages)\.tsx?$/;
-const FOR_FORMS = /\/(bottom-bar|chip-select|decimal-input|draft|field|presets|typed-numbers)\.tsx?$/;
+const FOR_LISTS = /\/(account-place|choice|endless-list|icons-screens|pieces|pull-to-refresh|relative|scales|send-until-answered|submit|use-pages)\.tsx?$/;
+const FOR_FORMS = /\/(bottom-bar|chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
 /** What an entry may consist of besides itself. */

@@ -5,5 +5,6 @@ export {
 export {
   decimalParts, formatCompact, formatDecimal, hasNativeDigits, isKnown, localeOf, type DecimalOptions, type DecimalParts,
 } from './numbers.ts';
-export { formatRelative, formatTime, timeFormat, type TimeOptions, type TimeStyle } from './times.ts';
+export { formatRelative } from './relative.ts';
+export { formatTime, timeFormat, type TimeOptions, type TimeStyle } from './times.ts';
 export { asciiDigits, readDecimal } from './typed-numbers.ts';

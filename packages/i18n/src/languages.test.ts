@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { chooseLanguage, languageOf, LANGUAGES, readLanguageCode } from './languages.ts';
-import { formatRelative, formatTime } from './times.ts';
+import { formatRelative } from './relative.ts';
+import { formatTime } from './times.ts';
 
 const written = ['en', 'ar', 'zh-cn'] as const;
 

@@ -1,6 +1,4 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { useTranslations } from 'use-intl';
-import { useIsOnline } from './online.ts';
 
 export type ButtonKind = 'primary' | 'up' | 'down' | 'quiet' | 'line' | 'danger';
 
@@ -49,18 +47,6 @@ export function Button({ kind = 'primary', size = 'large', busy = false, busyTex
       ) : children}
     </button>
   );
-}
-
-/** A button that sends something: without a connection it is off and says so, unless it has a reason of its own. */
-export function SendButton({ disabled = false, busy = false, children, ...rest }: ButtonProps) {
-  const t = useTranslations('app.kit');
-  const isCut = !useIsOnline() && !disabled && !busy;
-  return <Button disabled={disabled || isCut} busy={busy} {...rest}>{isCut ? t('offline') : children}</Button>;
-}
-
-/** The button that sends a form: fills its row. */
-export function SubmitButton({ className = '', ...rest }: ButtonProps) {
-  return <SendButton type="submit" className={`w-full ${className}`} {...rest} />;
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { Button, SendButton, type ButtonKind } from './button.tsx';
+import { Button, type ButtonKind } from './button.tsx';
 import { useBackToClose } from './overlay-history.ts';
+import { SendButton } from './submit-button.tsx';
 
 export interface DialogProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 /** The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`. */
 export { AddressText } from './address-text.tsx';
 export { BottomBar } from './bottom-bar.tsx';
-export { Button, buttonClass, IconButton, linkClass, loneLinkClass, SubmitButton, type ButtonKind, type ButtonProps } from './button.tsx';
+export { Button, buttonClass, IconButton, linkClass, loneLinkClass, type ButtonKind, type ButtonProps } from './button.tsx';
 export { wayBetween, wayOf, type Way } from './change.ts';
 export { Chips, MARKS, Marks, Seg } from './choice.tsx';
 export { CoinLogos, CoinMark, Pair } from './coin-mark.tsx';
@@ -28,6 +28,7 @@ export { ReadingContext, useReading, type Reading } from './reading.ts';
 export { LimitLine, LoadLine, MarkScale } from './scales.tsx';
 export { SlideToConfirm } from './slide-to-confirm.tsx';
 export { Bone, Empty, ErrorState, Loading, RowBones, StaleBar } from './states.tsx';
+export { SubmitButton } from './submit-button.tsx';
 export { Tabs, type Choice } from './tabs.tsx';
 export { Timeline, type StepState, type TimelineStep } from './timeline.tsx';
 export { dismissToast, showToast, type ToastAction, type ToastKind } from './toast.ts';
