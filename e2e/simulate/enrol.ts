@@ -14,17 +14,21 @@ import { OWNER } from './set-up.ts';
 const GIVEN = [['2', '1'], ['3', '10'], ['4', '5000'], ['5', '50']] as const;
 const PASSWORD = 'quay4load7line';
 const OPERATORS = [['second', 'owner'], ['treasurer', 'treasurer'], ['clerk', 'clerk']] as const;
+const LONG_MS = 90 * 86_400_000;
 /** One pixel. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** Makes operators, what is offered, the first prices, and members with some of every coin. */
 export async function enrol(scene: Scene, exchange: Exchange, members: number): Promise<void> {
+  // Long since: the clock may be set back, and who was made a moment ahead of it is nobody's second operator.
+  scene.clock.skew(-LONG_MS);
   await scene.enrol(OWNER.username);
   for (const [username, role] of OPERATORS) {
     const { body } = await scene.agree(OWNER.username, 'POST', '/operators', { username, password: OWNER.password, role });
     if (body['username'] !== username) throw new Disagreement('POST /operators', username, body);
     await scene.enrol(username);
   }
+  scene.clock.skew(0);
   await offer(scene);
   for (const market of scene.model.world.markets.values()) await exchange.quote(market, { kind: 'calm' });
   for (let number = 1; number <= members; number += 1) scene.players.push(await register(scene, number));

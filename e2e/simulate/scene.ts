@@ -10,7 +10,6 @@ import { SimClock } from './sim-clock.ts';
 
 /** No code is taken twice, nor one older than the last: with the clock set back an operator would wait until then. */
 const FORGET_STEPS = sql<never>('simulate.forgetSteps', 'update operator set totp_step = 0 where username = $1');
-const LONG_SINCE = sql<never>('simulate.longSince', `update operator set totp_confirmed_at = totp_confirmed_at - interval '90 days' where username = $1`);
 
 /** A member, as the one who plays them knows them. */
 export interface Player {
@@ -208,8 +207,6 @@ export class Scene {
     const { status } = await this.operate(username, 'POST', path, { password: OWNER.password, code: totpOf(key, 0, this.clock.nowMs()) });
     if (status !== 200) throw new Disagreement(`second factor of ${username}`, 200, status);
     this.#factors.set(username, key);
-    // Long since: the clock may be set back.
-    await this.server.db.run(LONG_SINCE, [username]);
   }
 
   async #showFactor(username: string): Promise<void> {
