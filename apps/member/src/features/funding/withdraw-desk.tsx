@@ -1,5 +1,5 @@
 import type { BankCard, WithdrawType } from '@plimsoll/contract';
-import { format } from '@plimsoll/money';
+import { amount, format, minus } from '@plimsoll/money';
 import { Bone, BottomBar, ErrorState, Figure, Loading, LoadLine, Note, Seg, showToast, shownNumber, SubmitButton } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { AgeBar, AmountField, CoinField, takeWishedCoin, useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
 import { useMember } from '../membership/index.ts';
-import { useAddresses } from '../payouts/index.ts';
+import { isOpenInBook, useAddresses, useBook } from '../payouts/index.ts';
 import { ABOUT_PAYMENT_PASSWORD, challengeFor, EmailNeeded, factorsHere, isAboutSecond, isAboutLogin, LastLook, LoginAgainField, type LookFacts, PaymentField, SecondFields, useLoginAgain, useSecondFactor, useSecurity } from '../security/index.ts';
 import { ServiceButton } from './funding-page.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -47,6 +47,7 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
   const settings = useSettings();
   const { data: member } = useMember();
   const { data: addresses } = useAddresses();
+  const { data: book, dataUpdatedAt: bookAtMs } = useBook();
   const fundingChanged = useFundingChanged();
   const { data: security, refetch: lookAgain } = useSecurity();
   const second = useSecondFactor(factorsHere(security));
@@ -120,9 +121,9 @@ export function WithdrawDesk({ coins, cards, types }: WithdrawDeskProps) {
       setCommand({
         fields: fieldsOf(now, cards, password),
         facts: {
-          gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), coin: coin.title,
+          gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), left: format(minus(amount(terms.balance), reckoned.gross)), coin: coin.title,
           to: isAddress || !card
-            ? { kind: 'address', address: bound?.address ?? '', over: bound?.networks.join(', ') ?? '', used: terms.used_addresses }
+            ? { kind: 'address', address: bound?.address ?? '', over: bound?.networks.join(', ') ?? '', used: terms.used_addresses, isAllowed: isOpenInBook(book, coin.id, bound?.address, bookAtMs) }
             : { kind: 'card', bank: card.bank_name, number: shownNumber(card.card_number, settings.bank_swan_type === 1), whole: card.card_number, holder: card.card_name },
           note: `${t('confirm.review')} ${t(isAddress ? 'confirm.wrongAddress' : 'confirm.wrongCard')}`,
         },

@@ -2,7 +2,7 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { BoundCard } from './bound-card.tsx';
-export { useAddresses, useCards, useNetworkCoins } from './queries.ts';
+export { isOpenInBook, useAddresses, useBook, useCards, useNetworkCoins } from './queries.ts';
 
 /** /bindMentionAddress */
 export const BIND_ADDRESS = lazyScreen(['payouts', 'security'], () => import('./bind-address-screen.tsx'));

@@ -1,3 +1,4 @@
+import type { Answer } from '@plimsoll/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../platform/client.ts';
 
@@ -17,6 +18,9 @@ const BOOK = 'getAddressBook';
 export const BOOK_VIEW = '/bindMentionAddress?view=book';
 /** The addresses that the member keeps. */
 export const useBook = () => useQuery({ queryKey: [BOOK], queryFn: () => post(BOOK, {}, { quiet: true }), refetchOnMount: 'always' });
+/** True when an address is kept and counts as allowed by now. */
+export const isOpenInBook = (book: Answer<'getAddressBook'> | undefined, coinId: number, address: string | undefined, nowMs: number): boolean =>
+  book?.list.some((entry) => entry.c_id === coinId && entry.address === address && entry.opens_at !== null && Date.parse(entry.opens_at) <= nowMs) === true;
 /** Asks again for the book; settled when it is there. */
 export function useBookChanged(): () => Promise<void> {
   const client = useQueryClient();

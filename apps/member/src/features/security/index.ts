@@ -21,7 +21,7 @@ export { useProof } from './use-proof.ts';
 export { useSecondFactor } from './use-second-factor.ts';
 
 /** /security */
-export const SECURITY = lazyScreen(['membership', 'security'], () => import('./security-screen.tsx'));
+export const SECURITY = lazyScreen(['membership', 'payouts', 'security'], () => import('./security-screen.tsx'));
 /** /freeze */
 export const FREEZE = lazyScreen(['security'], () => import('./freeze-screen.tsx'));
 /** /modifyPwd */

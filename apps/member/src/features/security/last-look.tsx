@@ -11,7 +11,7 @@ import { useLimits } from './queries.ts';
 
 /** Where something goes, as it is looked at for the last time. */
 export type LookPlace =
-  | { readonly kind: 'address'; readonly address: string; readonly over: string; readonly used: readonly UsedAddress[] }
+  | { readonly kind: 'address'; readonly address: string; readonly over: string; readonly used: readonly UsedAddress[]; /** In the member's book, and open. */ readonly isAllowed: boolean }
   | { readonly kind: 'card'; readonly bank: string; /** As it is shown: it may be masked. */ readonly number: string; readonly whole: string; readonly holder: string }
   | { readonly kind: 'member'; readonly id: string; readonly name: string };
 
@@ -20,6 +20,8 @@ export interface LookFacts {
   readonly gross: string;
   readonly fee: string;
   readonly net: string;
+  /** What is left in the funds account. */
+  readonly left: string;
   readonly coin: string;
   readonly to: LookPlace;
   /** What happens with it then, and what cannot be undone. */
@@ -53,7 +55,7 @@ function Groups({ groups, isOther = false }: { readonly groups: readonly Compare
   );
 }
 
-function ToAddress({ to: { address, used } }: { readonly to: Extract<LookPlace, { kind: 'address' }> }) {
+function ToAddress({ to: { address, used, isAllowed } }: { readonly to: Extract<LookPlace, { kind: 'address' }> }) {
   const t = useTranslations('security.lastLook');
   const reading = useReading();
   const known = used.find((each) => each.address === address);
@@ -62,7 +64,10 @@ function ToAddress({ to: { address, used } }: { readonly to: Extract<LookPlace, 
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-13">
         <span className="text-ink-2">{t('to', { count: formatDecimal(String(address.length), reading) })}</span>
-        {known ? <Tag kind="ok" icon={check}>{t('times', { count: formatDecimal(String(known.times), reading) })}</Tag> : <Tag kind="wait">{t('first')}</Tag>}
+        <span className="flex flex-wrap gap-2">
+          {isAllowed && <Tag kind="ok" icon={check}>{t('allowed')}</Tag>}
+          {known ? <Tag kind="ok" icon={check}>{t('times', { count: formatDecimal(String(known.times), reading) })}</Tag> : <Tag kind="wait">{t('first')}</Tag>}
+        </span>
       </p>
       <Groups groups={comparedGroups(address, double?.address)} />
       {double && (
@@ -105,7 +110,7 @@ function Look({ facts, busy, isSigned, onConfirm }: Pick<LastLookProps, 'busy' |
   const reading = useReading();
   const { data: limits } = useLimits();
   const [isCompared, setCompared] = useState(false);
-  const { gross, fee, net, coin, to } = facts;
+  const { gross, fee, net, left, coin, to } = facts;
   const write = (value: string) => formatDecimal(formatShort(amount(value)), reading);
   const isHeldBack = isToCompare(facts) && !isCompared;
   // What it is worth in USDT is not known here for other coins.
@@ -115,7 +120,7 @@ function Look({ facts, busy, isSigned, onConfirm }: Pick<LastLookProps, 'busy' |
       <div className="grid gap-1">
         <p className="text-13 text-ink-2">{to.kind === 'address' ? t('arrivesOver', { coin, network: isolated(to.over) }) : t('arrives', { coin })}</p>
         <p className="text-36 font-semibold tracking-[-.015em]"><span className="n">{write(net)}</span></p>
-        <p className="text-13 text-ink-2">{t('leaves', { gross: isolated(write(gross)), fee: isolated(write(fee)) })}</p>
+        <p className="text-13 text-ink-2">{t('leaves', { gross: isolated(write(gross)), fee: isolated(write(fee)) })} {t('left', { left: isolated(write(left)) })}</p>
       </div>
       <Place to={to} />
       {limits && used !== undefined && <LimitLine limits={limits} used={used} name={t('limit', { level: String(limits.level) })} />}

@@ -53,6 +53,7 @@ const Waiting = () => <Bone width={64} height={14} />;
 function Overview() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
+  const book = useTranslations('payouts.book');
   const { traders_password_switch } = useSettings();
   const { data: member, error, isError, refetch } = useMember();
   const security = useSecurity();
@@ -81,6 +82,7 @@ function Overview() {
             {known(({ email, email_proven }) => (email === null ? <Tag kind="wait">{t('rows.missing')}</Tag> : email_proven === 1 ? <Tag kind="ok" icon={check}>{t('rows.proven')}</Tag> : <Tag kind="wait">{t('rows.unproven')}</Tag>))}
           </Row>
         </Group>
+        <Group name={book('title')}><Row to="/bindMentionAddress?view=book" icon={shield} name={book('only')} /></Group>
         <Group name={t('groups.second')} text={t('secondText')}>
           <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>{known(({ totp }) => onOff(totp === 1))}</Row>
           <Row to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>{known(({ passkeys }) => (passkeys.length > 0 ? <Tag kind="ok" icon={check}>{String(passkeys.length)}</Tag> : t('rows.off')))}</Row>

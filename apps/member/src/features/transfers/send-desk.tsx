@@ -1,6 +1,6 @@
 import type { Answer, TransferCoin } from '@plimsoll/contract';
 import { formatTime } from '@plimsoll/i18n';
-import { format } from '@plimsoll/money';
+import { amount, format, minus } from '@plimsoll/money';
 import { BottomBar, Figure, linkClass, Note, showToast, SubmitButton, useReading } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent } from 'react';
@@ -101,7 +101,7 @@ export function SendDesk({ coins, freshness, nowMs }: SendDeskProps) {
       const reckoned = reckon(form, coin);
       if (!reckoned) return;
       setFacts({
-        gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), coin: coin.title,
+        gross: format(reckoned.gross), fee: format(reckoned.fee), net: format(reckoned.net), left: format(minus(amount(coin.balance), reckoned.gross)), coin: coin.title,
         to: { kind: 'member', id: String(form.receiver?.id ?? ''), name: form.receiver?.username ?? '' }, note: t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'),
       });
       setLooking(true);
