@@ -7,7 +7,7 @@ import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
 
-// The gate before everything that leaves, as a member meets it (rules 8): the last look, the limits, the mails, the freeze.
+// The gate before everything that leaves, as a member meets it (RULES 8): the last look, the limits, the mails, the freeze.
 
 test.use({ as: 'member' });
 

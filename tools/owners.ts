@@ -5,7 +5,7 @@ import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createPasswords } from '../apps/server/src/platform/passwords.ts';
 import { onDatabase } from './audit/find-database.ts';
 
-// `npm run owners -- anna@example.org bert@example.org` (rules 8): makes the first two owners, with the server's own variables, once the server
+// `npm run owners -- anna@example.org bert@example.org` (RULES 8): makes the first two owners, with the server's own variables, once the server
 // has been started. Each chooses a password by the link that is said here, and nowhere else.
 
 try {

@@ -88,8 +88,8 @@ class RememberedDepth implements Dealer {
 }
 
 /**
- * The line is the first mark a second after acceptance, the exit the mark at expiry (rules 4); depth comes back by half in thirty seconds,
- * for spot and exchange together, and an exchange has the price of the walk (rules 3, 5).
+ * The line is the first mark a second after acceptance, the exit the mark at expiry (RULES 4); depth comes back by half in thirty seconds,
+ * for spot and exchange together, and an exchange has the price of the walk (RULES 3, RULES 5).
  */
 export const MARKS: DealingRules = {
   name: 'marks, the line after acceptance, depth with a memory',

@@ -7,7 +7,7 @@ import type { Ground } from './ground/ground.ts';
 import { optionOrders, spotOrders } from './ground/read-back.ts';
 
 const SEED = seedOf('garbled');
-/** Fewer than the ten in a row that would make a jump believable (rules 2). */
+/** Fewer than the ten in a row that would make a jump believable (RULES 2). */
 const BETWEEN_TRUE_ONES = 8;
 const ANSWERS_AFTER = 60;
 const HOUR_MS = 3_600_000;

@@ -44,7 +44,7 @@ test.each(operator.flatMap(({ name: slice, calls }) => calls.map((each) => [`${s
 
 test('a field has the words of the object that it stands in', () => {
   const documented = documentedIn(`
-/** An order (rules 3), see {@link other}. */
+/** An order (RULES 3), see {@link other}. */
 export const order = z.object({
   /** Which. */
   id,

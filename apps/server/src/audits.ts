@@ -14,7 +14,7 @@ import { transferAudits } from './features/transfers/index.ts';
 import type { SliceAudit } from './ledger/index.ts';
 import { tapeAudits } from './market/index.ts';
 
-/** What every slice has checked beside the ledger itself (rules 1): the whole of `npm run audit`. */
+/** What every slice has checked beside the ledger itself (RULES 1): the whole of `npm run audit`. */
 export const AUDITS: readonly SliceAudit[] = [
   ...assetsAudits, ...exchangeAudits, ...fundingAudits, ...houseAudits, ...identityAudits, ...loanAudits, ...miningAudits, ...spotAudits, ...optionAudits, ...operatorAudits, ...siteAudits,
   ...tapeAudits, ...transferAudits, ...stakingAudits,

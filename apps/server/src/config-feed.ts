@@ -15,7 +15,7 @@ interface Venue {
   readonly wsUrl: string;
 }
 
-/** Where prices come from (rules 2). */
+/** Where prices come from (RULES 2). */
 export type FeedConfig =
   /** `rate` ticks a second and market; the same seed gives the same prices, none means a random one. */
   | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }

@@ -16,7 +16,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What is only ever added to, by functions of the owner (rules 1 and 2): no login of the server may change a row of it. */
+/** What is only ever added to, by functions of the owner (RULES 1 and RULES 2): no login of the server may change a row of it. */
 const HISTORY = [
   'ledger_account', 'ledger_batch', 'ledger_journal', 'ledger_transfer', 'ledger_hold', 'ledger_head', 'operator_audit', 'operator_audit_head',
   'tick', 'tape_head', 'mark', 'mark_head',

@@ -6,7 +6,7 @@ import { move, plainPosting, postedCauses, type Account, type CauseKind, type Gr
 import type { Coin, MarketData } from './market/index.ts';
 import { sql, type Db } from './platform/db.ts';
 
-/** What a demo's house begins with (rules 1), per account: USDT, and every other coin. */
+/** What a demo's house begins with (RULES 1), per account: USDT, and every other coin. */
 const HOUSE_FUNDS: readonly { readonly house: House; readonly usdt: string; readonly others: string | null }[] = [
   { house: 'spot', usdt: '100000000000', others: '100000000000' },
   { house: 'options', usdt: '100000000', others: null },

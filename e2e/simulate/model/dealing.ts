@@ -2,7 +2,7 @@ import { down, even, least, ONE, up } from './exact.ts';
 import type { Prices } from './prices.ts';
 import type { Coin, Market, World } from './world.ts';
 
-/** What the simulation's site begins with, in USDT: so small that both are met (rules 3). */
+/** What the simulation's site begins with, in USDT: so small that both are met (RULES 3). */
 export const POSITION_LIMIT = 5_000n * ONE;
 export const MINUTE_LIMIT = 2_500n * ONE;
 /** Whole stretches of fifteen seconds are counted, those that begin at most a minute away. */

@@ -1,5 +1,5 @@
 /**
- * Arithmetic of the model, written apart from the server's: whole units of 10⁻⁸ in plain bigints (rules 1, "Rounding").
+ * Arithmetic of the model, written apart from the server's: whole units of 10⁻⁸ in plain bigints (RULES 1.7).
  */
 export const ONE = 10n ** 8n;
 

@@ -31,7 +31,7 @@ interface ExchangeModel {
   readonly dealing: Dealing;
 }
 
-/** One coin for another by the walk of the books, never better than the last mark less the spread, once a market on the way (rules 5). */
+/** One coin for another by the walk of the books, never better than the last mark less the spread, once a market on the way (RULES 5). */
 export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: ExchangeWish): Outcome {
   if (world.settings.switches['flash_exchange_status'] === 0) return refused('switched_off');
   if (wish.fromId === wish.toId) return refused('same_coin');

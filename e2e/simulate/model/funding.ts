@@ -157,7 +157,7 @@ export class Funding {
     return done({ httpStatus: FIRST }, (id) => { proposal.id = id; });
   }
 
-  /** What one operator decided alone within a day, of the member and by them, stays within the threshold with this (rules 8). */
+  /** What one operator decided alone within a day, of the member and by them, stays within the threshold with this (RULES 8). */
   #isWithin({ what, memberId, by, worth, threshold }: Alone): boolean {
     if (worth === undefined) return false;
     const since = this.#world.now() - DAY_MS;

@@ -40,7 +40,7 @@ export interface Book {
 
 /** A book is dealt at for so long. */
 const DEALING_MS = 1500;
-/** Half of what was taken comes back in this time (rules 3). */
+/** Half of what was taken comes back in this time (RULES 3). */
 const RECOVERY_MS = 30_000;
 
 /** What of it has not come back at a moment, up to the next whole unit. */
@@ -80,7 +80,7 @@ class Line {
   wholeToMs = Number.NEGATIVE_INFINITY;
 }
 
-/** A tick further than a fifth from the last is not believed before ten in a row say the same (rules 2). */
+/** A tick further than a fifth from the last is not believed before ten in a row say the same (RULES 2). */
 const JUMP = [1n, 5n] as const;
 const CONFIRMING = 10;
 const isJump = (from: bigint, to: bigint): boolean => (to > from ? to - from : from - to) > down(from * JUMP[0], JUMP[1]);
@@ -150,7 +150,7 @@ export class Prices {
     return this.#isFresh(this.#line(marketId).last?.atMs);
   }
 
-  /** The last book, while the market is fresh and it may be dealt at: for a second and a half (rules 3). */
+  /** The last book, while the market is fresh and it may be dealt at: for a second and a half (RULES 3). */
   freshBook(marketId: string): Book | undefined {
     const { book } = this.#line(marketId);
     return book && this.isFresh(marketId) && this.#isFresh(book.atMs, DEALING_MS) ? book : undefined;

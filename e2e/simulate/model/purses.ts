@@ -1,4 +1,4 @@
-/** The house's accounts, and the world beyond (rules 1). */
+/** The house's accounts, and the world beyond (RULES 1). */
 export type HouseName = 'outside' | 'spot' | 'options' | 'loans' | 'rewards' | 'fees' | 'rounding';
 
 export interface Purse {

@@ -1,6 +1,6 @@
 import type { Option } from './options.ts';
 
-/** What the house takes on of options, as the simulation's site sets it (rules 4, Exposure). */
+/** What the house takes on of options, as the simulation's site sets it (RULES 4.8). */
 export const NET_LIMIT = 400n * 100_000_000n;
 export const MEMBER_LIMIT = 500n * 100_000_000n;
 const SLOT_MS = 10_000;

@@ -158,7 +158,7 @@ export class Spot {
     }
     if (isFilled) this.#dealing.count(wish.memberId, worth);
     if (!isFilled || wish.mode === 'market') return isFilled;
-    // Dust never waits (rules 3).
+    // Dust never waits (RULES 3).
     const rest = wish.num - order.filled;
     if (rest < market.min || isNothing(wish.price, rest, market)) this.#end(order, 2);
     else {

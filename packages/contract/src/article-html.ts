@@ -1,5 +1,5 @@
 /**
- * What a notice or an article may be made of (rules 7). The server keeps to it when it stores one, the apps when they show one: everything
+ * What a notice or an article may be made of (RULES 7). The server keeps to it when it stores one, the apps when they show one: everything
  * else is taken out, with a script's and a style's own text.
  */
 export const ARTICLE_TAGS = [

@@ -87,7 +87,7 @@ export type OwnTransfer = z.output<typeof ownTransfer>;
 /** Listed under both accounts: `type` matches either end. */
 export const getTransferList = call({ name: 'getTransferList', member: true, input: recordFilter, output: listOf(ownTransfer) });
 
-/** Between a member's own accounts: immediate, without a fee (rules 5). */
+/** Between a member's own accounts: immediate, without a fee (RULES 5). */
 export const transfer = call({
   name: 'transfer',
   member: true,

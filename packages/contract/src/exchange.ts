@@ -20,7 +20,7 @@ const direct = z.object({
   /** Its last mark and that one's number on the tape: nothing is exchanged better than it less the spread. Null while it is not fresh. */
   mark: decimal.nullable(),
   mark_seq: id.nullable(),
-  /** How far the book's prices lean away from who exchanges this way, a share: not at all unless a position of the platform's is large (rules 3). */
+  /** How far the book's prices lean away from who exchanges this way, a share: not at all unless a position of the platform's is large (RULES 3). */
   lean: decimal,
 });
 
@@ -50,7 +50,7 @@ export const getCanExchangeCoin = call({
 
 /**
  * One coin for another by the walk of the book for that amount, never better than the market's mark less the spread, through USDT when no
- * market has both (rules 5); `no_liquidity` beyond the book, `stale_market` without a fresh book or mark.
+ * market has both (RULES 5); `no_liquidity` beyond the book, `stale_market` without a fresh book or mark.
  */
 export const exchangeCoin = call({
   name: 'exchangeCoin',

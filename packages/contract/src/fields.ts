@@ -23,7 +23,7 @@ const PAGE = /^[1-9]\d{0,8}$/;
 /** Nothing in it is invisible, turns the direction of what stands around it, or looks like a list of receivers; the domain is ASCII, as punycode is. */
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
-/** 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen, blanks between included (rules 8). */
+/** 6 to 20 letters and digits (spec part 1, section 5), or 8 to 128 of anything that can be seen, blanks between included (RULES 8). */
 const PASSWORD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
 /** Most characters a text may have after trimming. */
 export const TEXT_MAX = 255;

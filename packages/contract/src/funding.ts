@@ -47,7 +47,7 @@ export const rechargeRecord = z.object({
 });
 export type RechargeRecord = z.output<typeof rechargeRecord>;
 
-/** A claim that money was paid in, with its proof; an operator compares them (rules 5). `a_id` is the network. */
+/** A claim that money was paid in, with its proof; an operator compares them (RULES 5). `a_id` is the network. */
 export const recharge = call({
   name: 'recharge',
   member: true,
@@ -116,7 +116,7 @@ export type WithdrawalRecord = z.output<typeof withdrawalRecord>;
 
 export const getWithdrawList = call({ name: 'getWithdrawList', member: true, input: recordFilter, output: listOf(withdrawalRecord) });
 
-/** Asks for money to be paid out. The whole amount is held at once (rules 5). `bank_id` is read for `withdraw_type` 2 alone. */
+/** Asks for money to be paid out. The whole amount is held at once (RULES 5). `bank_id` is read for `withdraw_type` 2 alone. */
 export const withdraw = call({
   name: 'withdraw',
   member: true,

@@ -25,7 +25,7 @@ function placeLines(to: WordsPlace): string[] {
 }
 
 /**
- * The very words of the last look (rules 8): one line each, by line feeds; none of the values can hold one, no text of the wire has control
+ * The very words of the last look (RULES 8): one line each, by line feeds; none of the values can hold one, no text of the wire has control
  * characters. SHA-256 of them in UTF-8 is what a passkey signs: the server computes it from the request, the page from what it shows. `nonce` is
  * the server's, so that no signature is good twice.
  */

@@ -38,7 +38,7 @@ export const getLoanProjects = call({
   output: listOf(loanProject),
 });
 
-/** In USDT, whole ones. Rate, days and interest are fixed here; nothing moves before an operator approves (rules 6). */
+/** In USDT, whole ones. Rate, days and interest are fixed here; nothing moves before an operator approves (RULES 6). */
 export const applyLoan = call({
   name: 'applyLoan',
   member: true,

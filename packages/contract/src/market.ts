@@ -14,7 +14,7 @@ export const marketItem = z.object({
   /** The quote coin. */
   trade_coin: z.string(),
   close: decimal,
-  /** The mark: what options are decided by, and exchange is bounded by (rules 2); null while there is none that is fresh. */
+  /** The mark: what options are decided by, and exchange is bounded by (RULES 2); null while there is none that is fresh. */
   mark: decimal.nullable(),
   /** Percent against the open of 24 hours ago, always signed: `+1.23`, `-0.40`, `+0.00`. */
   change: z.string().regex(/^[+-]\d+\.\d\d$/),
@@ -89,7 +89,7 @@ export interface StreamTick {
   /** The tick's time in ms. */
   ts: number;
 }
-/** What `/stream` says of a market under the key `btcusdt_mark`: each new mark (rules 2), at most five a second and one at least. */
+/** What `/stream` says of a market under the key `btcusdt_mark`: each new mark (RULES 2), at most five a second and one at least. */
 export interface StreamMark {
   symbol: string;
   mark: {

@@ -37,7 +37,7 @@ export const getMiningMachineList = call({
   output: listOf(miningProduct),
 });
 
-/** Locks an amount of funds for the product's days, on its terms of this moment; what it earns is set aside with it (rules 6). */
+/** Locks an amount of funds for the product's days, on its terms of this moment; what it earns is set aside with it (RULES 6). */
 export const buyMiningMachine = call({
   name: 'buyMiningMachine',
   member: true,

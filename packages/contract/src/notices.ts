@@ -12,7 +12,7 @@ const notice = z.object({
   status: z.union([z.literal(NOTICE_STATUS.unread), z.literal(NOTICE_STATUS.read)]),
   /** A picture's address, or empty. */
   imgs: z.string(),
-  /** HTML, sanitised when it was stored; whoever shows it sanitises it again (rules 7). */
+  /** HTML, sanitised when it was stored; whoever shows it sanitises it again (RULES 7). */
   content: z.string(),
 });
 export type Notice = z.output<typeof notice>;

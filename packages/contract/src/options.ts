@@ -171,7 +171,7 @@ export const TAPE_STRETCH_MAX = 2_000;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A stretch of a market's marks (rules 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from `from` on. `from` and `to` are sequences. */
+/** A stretch of a market's marks (RULES 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from `from` on. `from` and `to` are sequences. */
 export const tape = call({
   name: 'tape',
   methods: ['GET'],

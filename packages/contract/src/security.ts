@@ -34,7 +34,7 @@ export const secondFields = () => ({ second: lenientTextField(), code: lenientTe
 /** What an asked second factor may be refused with. */
 export const SECOND_REASONS = ['bad_passkey', 'second_factor_required', 'bad_second_factor', 'second_factor_stopped'] as const;
 /**
- * What changes a way out that the spec's calls make take besides: the login password and a second factor (rules 8). The password may be missing
+ * What changes a way out that the spec's calls make take besides: the login password and a second factor (RULES 8). The password may be missing
  * in demo mode, of who has set no factor: `getSecurity` says so.
  */
 export const changeFields = () => ({ password: lenientTextField(), ...secondFields() });

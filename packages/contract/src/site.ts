@@ -8,7 +8,7 @@ export const settingsShape = z.object({
   logo: z.string(),
   /**
    * The page script that two owners approved, or empty. It is never written into a page: it is loaded from `custom_script_src`, and on no
-   * screen where somebody logs in, registers, or deals with security, withdrawals or bank cards (rules 7).
+   * screen where somebody logs in, registers, or deals with security, withdrawals or bank cards (RULES 7).
    */
   custom_script: z.string(),
   /** Where that script is loaded from, on this origin; empty when there is none. Its content never changes under one address. */
@@ -65,7 +65,7 @@ export const setLang = call({ name: 'setLang', methods: ['GET'], input: fields({
 
 export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });
 
-/** Articles about the house: those for all, and those for readers of the language that is asked in. The content is HTML, sanitised when it was stored; whoever shows it sanitises it again (rules 7). */
+/** Articles about the house: those for all, and those for readers of the language that is asked in. The content is HTML, sanitised when it was stored; whoever shows it sanitises it again (RULES 7). */
 export const getContentList = call({ name: 'getContentList', output: listOf(z.object({ title: z.string(), img: z.string(), content: z.string() })) });
 
 /** Sites of friends of the house. */

@@ -17,7 +17,7 @@ export const getMarketBalance = call({
   name: 'getMarketBalance',
   member: true,
   input: fields({ m_id: idField() }),
-  /** usdt_balance is the quote coin's, whatever the quote is; the leans are shares by which the book's prices are dearer, or cheaper, for what would make a position of the house larger (rules 3). */
+  /** usdt_balance is the quote coin's, whatever the quote is; the leans are shares by which the book's prices are dearer, or cheaper, for what would make a position of the house larger (RULES 3). */
   output: z.object({ usdt_balance: decimal, coin_balance: decimal, lean_buy: decimal, lean_sell: decimal }),
   reasons: ['not_found'],
 });

@@ -41,7 +41,7 @@ export type StakingInfo = StakingProject['staking_info'][number];
 /** What is offered now. */
 export const getStakingProjects = call({ name: 'getStakingProjects', member: true, output: listOf(stakingProject) });
 
-/** Holds an amount of funds for the duration `s_id` of the project `id`; what it earns is set aside with it (rules 6). */
+/** Holds an amount of funds for the duration `s_id` of the project `id`; what it earns is set aside with it (RULES 6). */
 export const submitStaking = call({
   name: 'submitStaking',
   member: true,

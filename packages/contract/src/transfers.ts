@@ -42,7 +42,7 @@ export const getTransferCoin = call({
   output: z.array(transferCoin),
 });
 
-/** Out of funds into another member's. Fee and arrival are fixed when it is placed (rules 5). **+** The login password is given where it was last given long ago, a second factor where one is set: it is a way out as withdrawals are (rules 8). */
+/** Out of funds into another member's. Fee and arrival are fixed when it is placed (RULES 5). **+** The login password is given where it was last given long ago, a second factor where one is set: it is a way out as withdrawals are (RULES 8). */
 export const balanceTransfer = call({
   name: 'balanceTransfer',
   member: true,

@@ -13,7 +13,7 @@ export const fileField = () =>
 /** Where an upload is found: `url` on this server, `fullurl` with the address it was reached at. Payloads take either. */
 export const place = z.object({ url: z.string(), fullurl: z.string() });
 
-/** One image by multipart: JPEG, PNG or WebP by its content, at most 8·2²⁰ bytes and 25 megapixels (rules 7). The spec reads the answer at both depths. */
+/** One image by multipart: JPEG, PNG or WebP by its content, at most 8·2²⁰ bytes and 25 megapixels (RULES 7). The spec reads the answer at both depths. */
 export const upload = call({
   name: 'api/common/upload',
   member: true,

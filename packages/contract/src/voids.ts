@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
 import { fields, limitField, optional, pageField, wordField } from './fields.ts';
 
-/** Why an option was void: no mark for its line, none to end it by, or (rules 1) no trade to end it by. */
+/** Why an option was void: no mark for its line, none to end it by, or (RULES 1) no trade to end it by. */
 export const VOID_WHY = ['no_line', 'no_exit', 'no_trade'] as const;
 /** Why a market had no mark: its sources were silent, what they said was held back, no process ran, or the market was closed. */
 export const GAP_WHY = ['silent', 'held', 'stopped', 'closed'] as const;
@@ -37,7 +37,7 @@ const voidOption = z.object({
 });
 export type VoidOption = z.output<typeof voidOption>;
 
-/** Every void option of everybody, newest first (rules 4). */
+/** Every void option of everybody, newest first (RULES 4). */
 export const voids = call({ name: 'voids', methods: ['GET'], input: publicPage, output: listOf(voidOption), reasons: ['not_found'] });
 
 const markGap = z.object({
@@ -52,5 +52,5 @@ const markGap = z.object({
 });
 export type MarkGap = z.output<typeof markGap>;
 
-/** Every stretch of more than five seconds in which a market had no mark that settles, newest first (rules 2, 4). */
+/** Every stretch of more than five seconds in which a market had no mark that settles, newest first (RULES 2, RULES 4). */
 export const gaps = call({ name: 'gaps', methods: ['GET'], input: publicPage, output: listOf(markGap), reasons: ['not_found'] });

@@ -2,7 +2,7 @@ import type { Amount, Price, Rate } from './decimal.ts';
 import { PLACES } from './decimal.ts';
 
 /**
- * Where a result with more places than eight goes (rules 1, "Rounding"):
+ * Where a result with more places than eight goes (RULES 1.7):
  * `down` toward zero (fees, conversions, what is paid for a fill), `up` away from it (holds), `half-even` (interest, payouts, averages).
  */
 export type Rounding = 'down' | 'up' | 'half-even';

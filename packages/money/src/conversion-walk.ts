@@ -57,7 +57,7 @@ function take(given: Amount, { sells, offers }: WalkedLeg): Take[] | undefined {
 /** What one unit comes to at a price, before rounding. */
 const ratioAt = (sells: boolean, price: Price): Ratio => (sells ? { over: price, under: ONE } : { over: ONE, under: price });
 
-/** The mark less the spread: what no walk is better than (rules 5). */
+/** The mark less the spread: what no walk is better than (RULES 5). */
 const boundOf = ({ sells, mark }: WalkedLeg, spread: Rate): Ratio =>
   sells ? { over: mark * (ONE - spread), under: ONE * ONE } : { over: ONE - spread, under: mark };
 
@@ -70,7 +70,7 @@ export function bestRatio(leg: WalkedLeg, spread: Rate): Ratio | undefined {
 }
 
 /**
- * What `given` comes to over one market (rules 5): what its offers give for that size, and never more than the mark less `spread`, rounded
+ * What `given` comes to over one market (RULES 5): what its offers give for that size, and never more than the mark less `spread`, rounded
  * down to `unit` of the coin received. Undefined when the offers do not suffice.
  */
 export function walkLeg(given: Amount, leg: WalkedLeg, spread: Rate, unit: Amount): Walked | undefined {

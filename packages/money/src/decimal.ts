@@ -1,5 +1,5 @@
 /**
- * Exact decimals with eight places, held as whole units of 10⁻⁸ in a bigint (rules 1).
+ * Exact decimals with eight places, held as whole units of 10⁻⁸ in a bigint (RULES 1).
  * The brands keep an amount of a coin, a price and a rate from being taken for one another; they cost nothing when running.
  */
 declare const kind: unique symbol;

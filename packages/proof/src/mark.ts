@@ -1,7 +1,7 @@
 import { format, meanPrice, type Price } from '@plimsoll/money';
 import { canonicalJson, hashOf, type Canonical } from './canonical.ts';
 
-/** What one venue's book said when a mark was made (rules 2). */
+/** What one venue's book said when a mark was made (RULES 2). */
 export interface MarkSource {
   /** `htx`, `sim-1` */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface MarkSource {
   readonly trade?: string;
 }
 
-/** A mark as it is made: the price that options are decided by at one moment (rules 2). */
+/** A mark as it is made: the price that options are decided by at one moment (RULES 2). */
 export interface Mark {
   /** When the platform made it, by its clock; never before the mark in front of it. */
   readonly timeMs: number;

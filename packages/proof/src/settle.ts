@@ -3,7 +3,7 @@ import type { Mark } from './mark.ts';
 
 /** `up`: the price will be above the line; `down`: below it. */
 export type Direction = 'up' | 'down';
-/** How an option ended (rules 4). */
+/** How an option ended (RULES 4). */
 export type Outcome = 'win' | 'lose' | 'tie' | 'void';
 
 /** What was staked on an option, frozen at entry. */
@@ -54,7 +54,7 @@ export interface Settlement<T extends { readonly price: Price } = ExitTick> {
   readonly exit: T | null;
 }
 
-/** What a win pays beyond the stake, half-even (rules 1, 4). */
+/** What a win pays beyond the stake, half-even (RULES 1, RULES 4). */
 export const winnings = ({ stake, rate, unit }: Pick<OptionStake, 'stake' | 'rate' | 'unit'>): Amount => share(stake, rate, 'half-even', unit);
 
 /** The last tick of a stretch at or before a moment; undefined when there is none. */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { format, type Amount, type Price } from '@plimsoll/money';
 
-/** An accepted tick as the tape keeps it (rules 2). */
+/** An accepted tick as the tape keeps it (RULES 2). */
 export interface TapeTick {
   /** `btcusdt` */
   readonly symbol: string;

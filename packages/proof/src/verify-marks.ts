@@ -24,7 +24,7 @@ const isSame = (told: NamedTick | null, found: TapeMark | null | undefined): boo
   told === null ? !found : told.seq === found?.seq && told.hash === found.hash && told.price === found.price;
 
 /**
- * Recomputes a settled option (rules 4). `stretch` is the tape of marks from the last mark before the line could be drawn, whole, to the first that
+ * Recomputes a settled option (RULES 4). `stretch` is the tape of marks from the last mark before the line could be drawn, whole, to the first that
  * shows that nothing else can decide: the first after the expiry or, for a void, after the time for a next mark. A stretch that begins later or
  * ends before proves nothing, and its step does not hold.
  */

@@ -34,7 +34,7 @@ const isSame = (told: NamedTick | null, found: TapeTick | null | undefined): boo
   told === null ? (found ?? null) === null : told.seq === found?.seq && told.hash === found.hash && told.price === found.price;
 
 /**
- * Reckons a settled option anew (rules 4). `stretch` is the tape's from the entry tick on, whole, up to and with the first tick after the expiry;
+ * Reckons a settled option anew (RULES 4). `stretch` is the tape's from the entry tick on, whole, up to and with the first tick after the expiry;
  * where the tape ends before, up to its end.
  */
 export function verifyOption(option: SettledOption, stretch: readonly TapeTick[]): Proof {

@@ -6,7 +6,7 @@ import { currentLanguage } from './language.ts';
 import { currentToken } from './session.ts';
 import { createUpload } from './upload.ts';
 
-/** Largest image the server takes (rules 7). */
+/** Largest image the server takes (RULES 7). */
 const MOST_BYTES = 8 * 2 ** 20;
 
 const upload = createUpload({

@@ -118,7 +118,7 @@ export interface SliceAudit {
   readonly figures: string;
 }
 
-/** Looks at the whole ledger, and at what slices add, under one snapshot (rules 1, "npm run audit"). Changes nothing. */
+/** Looks at the whole ledger, and at what slices add, under one snapshot (RULES 1.11). Changes nothing. */
 export function auditLedger(db: Db, slices: readonly SliceAudit[] = []): Promise<AuditReport> {
   return db.snapshot(async (tx) => {
     const checks: AuditCheck[] = [];

@@ -1,4 +1,4 @@
-/** The sole writer of accounts, transfers and holds (rules 1, docs/LEDGER.md). */
+/** The sole writer of accounts, transfers and holds (RULES 1, docs/LEDGER.md). */
 export { auditLedger, type AuditReport, type SliceAudit } from './audit.ts';
 export { accountKey } from './accounts.ts';
 export { browseJournals, readJournals, readLines, readLink, type ReadAccount, type ReadJournal, type ReadLine } from './browse.ts';

@@ -2,7 +2,7 @@ import type { AccountType } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
 import type { CauseKind, TrialKind } from './cause-kinds.ts';
 
-/** House and outside accounts, one of each per coin (rules 1). */
+/** House and outside accounts, one of each per coin (RULES 1). */
 export type House = 'outside' | 'spot' | 'options' | 'loans' | 'rewards' | 'fees' | 'rounding';
 
 /** An account by what it is, not by its number. */

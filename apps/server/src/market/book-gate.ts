@@ -19,7 +19,7 @@ function exactSide(raw: readonly RawLevel[], isWorse: (level: Level, before: Lev
   return levels;
 }
 
-/** Decides of each book of one market whether it is used: members trade on it, so it is held to what ticks are (rules 2). */
+/** Decides of each book of one market whether it is used: members trade on it, so it is held to what ticks are (RULES 2). */
 export class BookGate {
   #lastSeq = 0;
   #lastSourceTimeMs = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ export interface Catalogue {
   readonly coins: readonly Coin[];
   /** Enabled markets in their order. */
   readonly markets: readonly Market[];
-  /** Markets that are disabled while options of theirs are open: the tape goes on until those have ended (rules 4). */
+  /** Markets that are disabled while options of theirs are open: the tape goes on until those have ended (RULES 4). */
   readonly closing?: readonly Market[];
   readonly tabs: readonly CurrencyTab[];
   /** The child tab a market is listed under, by market id. */

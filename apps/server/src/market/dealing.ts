@@ -30,7 +30,7 @@ function isNearMark(book: Book, mark: MarketMark | undefined): boolean {
 }
 
 /**
- * True while members may be dealt with at a snapshot (rules 3): the market is fresh, the snapshot itself is at most 1.5 seconds old, and
+ * True while members may be dealt with at a snapshot (RULES 3): the market is fresh, the snapshot itself is at most 1.5 seconds old, and
  * its middle is where other sources see the market.
  */
 export const isDealable = (book: Book, market: Pick<MarketData, 'isFresh' | 'mark'>, nowMs: number, freshSeconds: number): boolean =>

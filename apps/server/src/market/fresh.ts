@@ -1,7 +1,7 @@
 import type { Book, MarketMark, Tick } from './types.ts';
 
 /**
- * True while what was last received is at most `freshSeconds` old (rules 2). A receive time ahead of now by more than that
+ * True while what was last received is at most `freshSeconds` old (RULES 2). A receive time ahead of now by more than that
  * means the clock was set back: how old it is cannot be told, so it is not fresh either.
  */
 export const isFreshAt = (last: Pick<Tick | Book, 'receiveTimeMs'> | undefined, nowMs: number, freshSeconds: number): boolean =>

@@ -6,7 +6,7 @@ import { periodsBefore, periodStart } from './periods.ts';
 import type { Market } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** Enough months for every period to show 200 bars (rules 2). */
+/** Enough months for every period to show 200 bars (RULES 2). */
 const MONTHS = 201;
 /** Days before now that each tier reaches back to, from whole day to whole day; daily bars go on to the first month. */
 const REACH_DAYS: Readonly<Record<Exclude<Tier, '1day'>, number>> = { '1min': 1, '5min': 7, '60min': 70 };

@@ -44,7 +44,7 @@ interface MarketOptions {
   readonly log: Log;
   /** The site's `fresh_seconds`, asked each time. */
   readonly freshSeconds: () => number;
-  /** The site's `mark_band`: a mark further than this fraction from the one before needs two sources (rules 2). */
+  /** The site's `mark_band`: a mark further than this fraction from the one before needs two sources (RULES 2). */
   readonly markBand?: () => Rate;
   /** The site's `spot_fee`, for markets without one of their own. */
   readonly spotFee: () => Rate;
@@ -52,7 +52,7 @@ interface MarketOptions {
   readonly lease?: Lease;
   /** How the processes that share the database hear of prices. */
   readonly bus?: Bus | undefined;
-  /** Asked when a tick jumps further than its market allows; true lets it pass (rules 2). */
+  /** Asked when a tick jumps further than its market allows; true lets it pass (RULES 2). */
   readonly secondSource?: SecondSource;
 }
 

@@ -267,7 +267,7 @@ export class LiveData implements MarketData {
   mark(marketId: string): MarketMark | undefined {
     const mark = this.#enabledById.get(marketId)?.mark;
     const isFresh = mark !== undefined && isMarkFreshAt(mark, this.#clock.nowMs(), this.#freshSeconds());
-    // Marks of a last word go on until its source counts as silent: a market is fresh by its book (rules 2).
+    // Marks of a last word go on until its source counts as silent: a market is fresh by its book (RULES 2).
     return isFresh && this.book(marketId) ? mark : undefined;
   }
 

@@ -3,7 +3,7 @@ import { exactPrice, exactSize } from './exact.ts';
 import type { RawTick } from './feeds/feed.ts';
 import type { Market, Tick } from './types.ts';
 
-/** Why something a feed said is not used (rules 2). */
+/** Why something a feed said is not used (RULES 2). */
 export type Quarantine = 'not_positive' | 'older' | 'jump' | 'crossed' | 'no_tick' | 'unknown_market';
 
 /** End of the year 9999: a later source time could be neither kept nor written. */

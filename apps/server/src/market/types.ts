@@ -27,7 +27,7 @@ export interface Market {
   readonly priceStep: Price;
   /** A tick further from the last than this fraction is quarantined. */
   readonly maxJump: Rate;
-  /** A source's book thinner than this on either side, in quote, makes no mark (rules 2). */
+  /** A source's book thinner than this on either side, in quote, makes no mark (RULES 2). */
   readonly markDepth: Amount;
   /** Its own fee, or null for the site's `spot_fee`. */
   readonly spotFee: Rate | null;
@@ -38,7 +38,7 @@ export interface Market {
 /** What filling an order needs to know of its market, enabled or not. */
 export type TradedMarket = Pick<Market, 'id' | 'base' | 'quote' | 'min' | 'step'>;
 
-/** An accepted trade price of a market (rules 2). */
+/** An accepted trade price of a market (RULES 2). */
 export interface Tick {
   readonly marketId: string;
   /** Rises by any amount from tick to tick of one market, also across restarts. */
@@ -54,7 +54,7 @@ export interface Tick {
   readonly source?: string;
 }
 
-/** A mark of a market as its tape numbers it (rules 2). */
+/** A mark of a market as its tape numbers it (RULES 2). */
 export interface MarketMark extends Mark {
   readonly marketId: string;
   /** Rises within a market. */
@@ -67,7 +67,7 @@ export interface Level {
   readonly size: Amount;
 }
 
-/** One snapshot of a market's book. Its sizes are consumed once by all members together (rules 3). */
+/** One snapshot of a market's book. Its sizes are consumed once by all members together (RULES 3). */
 export interface Book {
   readonly marketId: string;
   /** Names the snapshot: rises from snapshot to snapshot, also across restarts. */

@@ -12,7 +12,7 @@ const ALLOWED: IOptions = {
   },
 };
 
-/** HTML as it may be stored and shown (rules 7): no scripts, no handlers, no styles, no addresses that run anything. */
+/** HTML as it may be stored and shown (RULES 7): no scripts, no handlers, no styles, no addresses that run anything. */
 export async function cleanHtml(html: string): Promise<string> {
   // Seldom needed, and not small: it is loaded when an operator first writes something.
   const { default: sanitize } = await import('sanitize-html');

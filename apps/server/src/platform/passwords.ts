@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Passwords as Argon2id hashes (rules 7). Hashing is memory and a core's time, so only a few run at once and the rest wait their turn. */
+/** Passwords as Argon2id hashes (RULES 7). Hashing is memory and a core's time, so only a few run at once and the rest wait their turn. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** True when `password` made `stored`. With null for `stored` it works as long and answers false, so that an unknown account takes the time of a known one. */

@@ -38,9 +38,9 @@ interface Entry {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends after so long without use (rules 7). */
+/** A session ends after so long without use (RULES 7). */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-/** And after so long in any case (rules 8). */
+/** And after so long in any case (RULES 8). */
 export const SESSION_MAX_MS = 90 * DAY_MS;
 const WRITE_USE_EVERY_MS = 60 * 60 * 1000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
@@ -69,7 +69,7 @@ const removeOld = sql<never>('sessions.removeOld', 'delete from session where la
 const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [new Date(nowMs - SESSION_LIFE_MS), new Date(nowMs - SESSION_MAX_MS)];
 
 /**
- * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, 30 days of disuse, and 90 days (rules 7,
+ * Who is logged in: 256-bit random tokens, stored as SHA-256, ended by logout, password change, freeze, 30 days of disuse, and 90 days (RULES 7,
  * 8). Sessions in use are answered from memory; an ended one is gone from it at once, in every process before its ending is answered.
  */
 export class Sessions {

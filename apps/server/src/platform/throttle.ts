@@ -60,7 +60,7 @@ interface Failures {
   nextMs: number;
 }
 
-/** Slows down who fails too often, and never shuts anyone out for good: after each pause one try passes (rules 7). */
+/** Slows down who fails too often, and never shuts anyone out for good: after each pause one try passes (RULES 7). */
 export class SlowDown {
   readonly #clock: Clock;
   readonly #options: SlowDownOptions;

@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 
-// Everything that rules 8 say needs two operators, taken from the contract, asked of the whole server by one who may do all that one alone may:
+// Everything that RULES 8 says needs two operators, taken from the contract, asked of the whole server by one who may do all that one alone may:
 // it is answered 202 and changes nothing.
 
 const PASSWORD = 'Bilge-pump 7 starboard';
@@ -97,7 +97,7 @@ const asked = guarded.flatMap((call) => {
   return call.two.map((field) => [`${call.method} ${call.path} ${field}`, call, { ...(isNew ? NEW[resource] : {}), ...(field in BANK ? { ...BANK, pay_type: 3, address: '' } : {}), [field]: SAMPLES[resource]?.[field] }] as const);
 });
 
-test('what rules 8 name is behind two operators in the contract: operators, deposits, addresses, thresholds, fees, switches, terms, limits', () => {
+test('what RULES 8 names is behind two operators in the contract: operators, deposits, addresses, thresholds, fees, switches, terms, limits', () => {
   expect(operatorCalls.filter(({ two }) => two.length > 0).map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'PATCH /coins/{id}', 'PATCH /markets/{id}', 'PATCH /networks/{id}', 'PATCH /operators/{id}', 'PATCH /option-terms/{id}', 'PATCH /settings',
     'POST /coins', 'POST /markets', 'POST /members/{id}/reset-factors', 'POST /members/{id}/unfreeze', 'POST /networks', 'POST /operators', 'POST /operators/{id}/reset', 'POST /option-terms', 'POST /recharges/{id}/approve',

@@ -56,7 +56,7 @@ interface ShelfOptions<Item extends z.ZodType, Needed extends z.ZodRawShape, Oth
   readonly needed: Needed;
   readonly other: Other;
   readonly reasons: readonly OperatorReason[];
-  /** What making one and changing one needs two operators for (rules 8). */
+  /** What making one and changing one needs two operators for (RULES 8). */
   readonly two?: { readonly create: OperatorCall['two']; readonly change: OperatorCall['two'] };
 }
 

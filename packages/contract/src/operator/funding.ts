@@ -24,7 +24,7 @@ export type RechargeForOperator = z.output<typeof rechargeForOperator>;
 export const listRecharges = operatorCall('GET', '/recharges', { role: 'viewer', input: lists, output: pageOf(rechargeForOperator) });
 export const readRecharge = operatorCall('GET', '/recharges/{id}', { role: 'viewer', input: z.strictObject(byId), output: rechargeForOperator });
 /** Credits what was really received: `amount`, or what was claimed when it is not given. An empty one is none. Above the claim, or above the
- * threshold together with what else was credited to the member, or by the operator, within 24 hours, it needs two operators (rules 8). */
+ * threshold together with what else was credited to the member, or by the operator, within 24 hours, it needs two operators (RULES 8). */
 export const approveRecharge = twoOperators(operatorCall('POST', '/recharges/{id}/approve', {
   role: 'clerk',
   input: z.strictObject({ ...byId, remark: remarkField(), amount: ifGiven(amountField()) }),

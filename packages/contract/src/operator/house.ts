@@ -5,7 +5,7 @@ import { choiceField, idField, optional, textField, wordField } from '../fields.
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf, remarkField, signedAmountField } from './operator-fields.ts';
 
-/** The house's accounts, and the world beyond the platform, which alone may owe (rules 1). */
+/** The house's accounts, and the world beyond the platform, which alone may owe (RULES 1). */
 export const HOUSES = ['outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
 /** Those that owners may fund. */
 export const FUNDED_HOUSES = ['spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
@@ -150,7 +150,7 @@ const feedMarket = z.object({
 const atAGlance = z.object({
   /** Of loans also how many are overdue. */
   queues: z.object({ recharges: queue, withdrawals: queue, identities: queue, loans: queue.extend({ overdue: z.int().min(0) }), corrections: queue, house_postings: queue, proposals: queue }),
-  /** Owners who can log in, and those of them who are established (rules 8): with fewer than two of these nothing that needs two is done. */
+  /** Owners who can log in, and those of them who are established (RULES 8): with fewer than two of these nothing that needs two is done. */
   owners: z.object({ enabled: z.int().min(0), established: z.int().min(0) }),
   /** `now` is the server's time: ages are reckoned against it. */
   feed: z.object({ kind: z.string(), fresh: z.boolean(), now: time, markets: z.array(feedMarket) }),

@@ -89,13 +89,13 @@ const decide = z.strictObject({ ...byId, remark: remarkField() });
 export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
   role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided'],
 });
-/** What an operator froze one thaws. What its member froze takes two (rules 8): it is proposed, and answered 202. */
+/** What an operator froze one thaws. What its member froze takes two (RULES 8): it is proposed, and answered 202. */
 export const unfreezeMember = twoOperators(operatorCall('POST', '/members/{id}/unfreeze', {
   role: 'treasurer', input: decide, output: memberDetail, reasons: ['not_found', 'already_decided', 'changed_meanwhile'],
 }), 'sometimes');
 
 /**
- * Removes every second factor of a member who has lost them all, and ends their sessions, once another owner approves it (rules 8). The member
+ * Removes every second factor of a member who has lost them all, and ends their sessions, once another owner approves it (RULES 8). The member
  * is told, and their withdrawals wait 24 hours in live mode (docs/MEMBER-SECURITY.md).
  */
 export const resetMemberFactors = twoOperators(operatorCall('POST', '/members/{id}/reset-factors', {

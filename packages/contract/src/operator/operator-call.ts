@@ -26,7 +26,7 @@ export interface OperatorCall<In = unknown, Out = unknown> {
   /** Where 200 and 202 are both possible: true when nothing more is needed. */
   isDone?(out: Out): boolean;
   /**
-   * Needs two operators (rules 8): always, when one of these fields is given, or sometimes, as what it is done to stands. Then it answers 202
+   * Needs two operators (RULES 8): always, when one of these fields is given, or sometimes, as what it is done to stands. Then it answers 202
    * with the proposal, and nothing is changed before another operator approves it.
    */
   readonly two: 'always' | 'sometimes' | readonly string[];

@@ -25,7 +25,7 @@ export const OPERATOR_REASON_STATUS = {
   already_decided: 409,
   /** A second operator is needed, and this is the first one again. */
   same_operator: 409,
-  /** Two established operators are needed, and this is none, or was none when it was proposed; or was made, reset or promoted by the other (rules 8). */
+  /** Two established operators are needed, and this is none, or was none when it was proposed; or was made, reset or promoted by the other (RULES 8). */
   not_established: 409,
   /** Another thing has that name. */
   already_exists: 409,

@@ -103,7 +103,7 @@ export const operatorItem = z.object({
   enabled: flag, addtime: time, last_seen: time.nullable(),
   /** Where links to reset the login are mailed; empty for none. */
   email: z.string(),
-  /** From when on this one counts as the second of two (rules 8); null while no factor is set. */
+  /** From when on this one counts as the second of two (RULES 8); null while no factor is set. */
   established: time.nullable(),
 });
 export type OperatorItem = z.output<typeof operatorItem>;
@@ -112,7 +112,7 @@ export type OperatorItem = z.output<typeof operatorItem>;
 export const listOperators = operatorCall('GET', '/operators', { role: 'owner', input: z.strictObject(listFields({ statuses: ['0', '1'] })), output: pageOf(operatorItem) });
 export const readOperator = operatorCall('GET', '/operators/{id}', { role: 'owner', input: z.strictObject(byId), output: operatorItem });
 /**
- * Two operators make another (rules 8), to whom a single-use link is mailed; in demo mode one makes them alone while there are fewer than two
+ * Two operators make another (RULES 8), to whom a single-use link is mailed; in demo mode one makes them alone while there are fewer than two
  * owners. `password` may be given in demo mode alone, where mails are files.
  */
 export const createOperator = twoOperators(operatorCall('POST', '/operators', {

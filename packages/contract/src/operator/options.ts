@@ -3,7 +3,7 @@ import { decimal, flag, id } from '../call.ts';
 import { positiveRateText, positiveText, shelfCalls } from './catalogue-fields.ts';
 import { flagField, ifGiven, wholeField } from './operator-fields.ts';
 
-/** What is offered for options of one duration (rules 4). Every change makes a new version of the terms, for new options alone. */
+/** What is offered for options of one duration (RULES 4). Every change makes a new version of the terms, for new options alone. */
 const optionTermItem = z.object({
   id,
   seconds: z.int().min(5),

@@ -6,7 +6,7 @@ import { pictureField } from './link-fields.ts';
 import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
 
 /**
- * Loans, lock mining and staking as they are offered (rules 6). A change is for new business alone: who holds one keeps what was agreed.
+ * Loans, lock mining and staking as they are offered (RULES 6). A change is for new business alone: who holds one keeps what was agreed.
  */
 
 /** Ten years, in days. */

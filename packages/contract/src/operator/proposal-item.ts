@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, time } from '../call.ts';
 import { RECORD_STATUS } from '../assets.ts';
 
-/** What needs two operators, by the resource that it changes (rules 8). */
+/** What needs two operators, by the resource that it changes (RULES 8). */
 export const PROPOSAL_KINDS = ['operators', 'settings', 'coins', 'networks', 'markets', 'option-terms', 'corrections', 'house-postings', 'scripts', 'recharges', 'members'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 

@@ -5,7 +5,7 @@ import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, pageOf, remarkField } from './operator-fields.ts';
 import { PROPOSAL_KINDS, proposalItem } from './proposal-item.ts';
 
-/** What one operator proposes and another approves: one queue for everything that needs two (rules 8). */
+/** What one operator proposes and another approves: one queue for everything that needs two (RULES 8). */
 
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 

@@ -38,7 +38,7 @@ const unusualResults = z.object({
 });
 export type UnusualResults = z.output<typeof unusualResults>;
 
-/** Members whose results lie further from what the terms allow than {@link UNUSUAL_SIGMAS} over their last {@link UNUSUAL_OPTIONS} options (rules 4). It changes nothing. */
+/** Members whose results lie further from what the terms allow than {@link UNUSUAL_SIGMAS} over their last {@link UNUSUAL_OPTIONS} options (RULES 4). It changes nothing. */
 export const reportUnusualResults = operatorCall('GET', '/reports/unusual-results', { role: 'viewer', output: unusualResults });
 
 /** Days back that the edge can be asked of. */

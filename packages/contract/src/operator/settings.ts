@@ -113,7 +113,7 @@ const change = z.strictObject({
 });
 export type SettingsChange = z.output<typeof change>;
 
-/** Settings that no owner changes alone (rules 8): thresholds and fees, who is asked for a password or to be known, and the limits of rules 3 and 4. */
+/** Settings that no owner changes alone (RULES 8): thresholds and fees, who is asked for a password or to be known, and the limits of RULES 3 and RULES 4. */
 export const TWO_OPERATOR_SETTINGS = [
   'four_eyes_threshold', 'spot_fee', 'exchange_spread', 'traders_password_switch', 'identity_for_withdrawal',
   'fresh_seconds', 'depth_recovery', 'price_band', 'spot_position_limit', 'spot_member_minute_limit',

@@ -6,7 +6,7 @@ const ADDRESSES = new RegExp(`^(?:(?:${ARTICLE_SCHEMES.join('|')}):|/(?!/)|#)`, 
 const attributesOf = (tag: string): readonly string[] => [...(ARTICLE_ATTRIBUTES['*'] ?? []), ...(ARTICLE_ATTRIBUTES[tag] ?? [])];
 
 /**
- * What operators wrote as it may be shown (rules 7): sanitised when it was stored, and again here. It comes as nodes, ready to be put in
+ * What operators wrote as it may be shown (RULES 7): sanitised when it was stored, and again here. It comes as nodes, ready to be put in
  * place, so that nothing of ours ever sets HTML as text.
  */
 export function cleaned(html: string): DocumentFragment {

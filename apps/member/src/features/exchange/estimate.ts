@@ -25,7 +25,7 @@ const directly = (from: ExchangeCoin, to: ExchangeCoin): ConvertWay['markets'][n
   return direct && { ...direct, unit: unitOf(to.decimals) };
 };
 
-/** The way from one coin to another, as the server goes it (rules 5); undefined when there is none. */
+/** The way from one coin to another, as the server goes it (RULES 5); undefined when there is none. */
 export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): ConvertWay | undefined {
   const between = coins.find(({ title }) => title === BETWEEN);
   const direct = directly(from, to);

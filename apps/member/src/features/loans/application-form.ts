@@ -102,7 +102,7 @@ export function reckoned(text: string, project: LoanProject): { readonly gross: 
   return { gross, interest: cost, total: plus(gross, cost) };
 }
 
-/** Amount × rate × days / 100, as the server rounds it (rules 6). */
+/** Amount × rate × days / 100, as the server rounds it (RULES 6). */
 export const interestOf = (gross: Amount, { interest_rate, cycle }: LoanProject): Amount => interest(gross, rate(interest_rate), { days: cycle, per: 1 }, 'half-even', unitOf(PLACES));
 
 /** How far the amount goes towards the most, 0 to 100. */

@@ -5,7 +5,7 @@ export const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(
 export const minutesAndSeconds = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** The first look for a settlement after the expiry; it happens within a second (rules 4). */
+/** The first look for a settlement after the expiry; it happens within a second (RULES 4). */
 const FIRST_LOOK_MS = 1000;
 /** The next ones (spec part 2, section 9). */
 export const LOOK_EVERY_MS = 5000;

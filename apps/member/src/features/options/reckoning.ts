@@ -5,7 +5,7 @@ import { winnings, type Direction } from '@plimsoll/proof';
 /** The finest unit of the coin that is staked: USDT has all eight places. */
 const STAKE_UNIT = unitOf(8);
 
-/** What comes back when the option is right: the stake and its profit (rules 4). */
+/** What comes back when the option is right: the stake and its profit (RULES 4). */
 export const returnOf = (stake: Amount, rate: Rate): Amount => plus(stake, winnings({ stake, rate, unit: STAKE_UNIT }));
 
 const HUNDRED = (100n * 10n ** 8n) as Amount;

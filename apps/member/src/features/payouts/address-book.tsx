@@ -42,7 +42,7 @@ function List({ book, nowMs }: { readonly book: Answer<'getAddressBook'>; readon
   );
 }
 
-/** The addresses that a member keeps, which of them are allowed, and whether anything leaves to others (rules 8). */
+/** The addresses that a member keeps, which of them are allowed, and whether anything leaves to others (RULES 8). */
 export function AddressBook() {
   const t = useTranslations('payouts.book');
   const a = useTranslations('payouts.address');

@@ -27,7 +27,7 @@ export function FreezeFacts() {
   );
 }
 
-/** Freezes the account of who is logged in, after the last yes (rules 8). */
+/** Freezes the account of who is logged in, after the last yes (RULES 8). */
 export function FreezePart() {
   const t = useTranslations('security.freeze');
   const [isOpen, setOpen] = useState(false);

@@ -134,7 +134,7 @@ function Look({ facts, busy, isSigned, onConfirm }: Pick<LastLookProps, 'busy' |
   );
 }
 
-/** The last look before anything leaves: exactly what, and where, beside what went where before (rules 8). */
+/** The last look before anything leaves: exactly what, and where, beside what went where before (RULES 8). */
 export function LastLook({ open, facts, onClose, ...look }: LastLookProps) {
   const t = useTranslations('security.lastLook');
   return <Sheet open={open} onClose={onClose} title={t('title')}>{facts && <Look key={JSON.stringify(facts)} facts={facts} {...look} />}</Sheet>;

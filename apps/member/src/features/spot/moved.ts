@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { wayBetween, type Way } from '@plimsoll/ui';
 
-/** From this age on a price is old: the server's own limit of five seconds, and one round of polling (rules 2). */
+/** From this age on a price is old: the server's own limit of five seconds, and one round of polling (RULES 2). */
 export const OLD_AFTER_MS = 6000;
 const AGE_EVERY_MS = 500;
 

@@ -64,7 +64,7 @@ export function tyingPrice(form: OrderForm, terms: Terms): Price | undefined {
   return price !== null && price > 0n ? price : undefined;
 }
 
-/** What a quantity costs, as the hold is taken: rounded up (rules 1, "Rounding"). */
+/** What a quantity costs, as the hold is taken: rounded up (RULES 1.7). */
 const costOf = (price: Price, num: Amount): Amount => notional(price, num, 'up');
 
 /** Lets the one of quantity and amount that was not entered follow the other. */

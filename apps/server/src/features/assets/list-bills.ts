@@ -20,7 +20,7 @@ const shownBill = (row: BillListed, translate: Translate): Bill => ({
   addtime: row.at.toISOString(),
 });
 
-/** One page of what changed a member's balances, newest first: a view of the journal (rules 1, "Bills"). */
+/** One page of what changed a member's balances, newest first: a view of the journal (RULES 1.12). */
 export async function listBills(query: Query, memberId: string, lang: string, input: Input<'getBillList'>): Promise<Bill[]> {
   const translate = translator(lang);
   return (await readBills(query, wantedOf(memberId, input))).map((row) => shownBill(row, translate));

@@ -10,7 +10,7 @@ import { insertTransfers, takeTransferIds } from './store.ts';
 
 type Asked = Omit<OwnTransferRow, 'id'>;
 
-/** Moves money between members' own accounts: at once, in whole, without a fee (rules 5). */
+/** Moves money between members' own accounts: at once, in whole, without a fee (RULES 5). */
 function transferring(clock: Clock): Deed<Asked, OwnTransferRow, null> {
   return {
     name: 'assets.transfer',

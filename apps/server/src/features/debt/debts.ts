@@ -5,7 +5,7 @@ import type { Query, Tx } from '../../platform/db.ts';
 import { addTo, readHoldings, readOwed, type Holding, type ReadOwed } from './store.ts';
 import { quantityOf, worthOf, type Prices } from './worth.ts';
 
-/** Of its debt, what all of a member's accounts must stay worth (rules 6). */
+/** Of its debt, what all of a member's accounts must stay worth (RULES 6). */
 const COVER = rate('1.05');
 
 /** What would leave a member, or be put out of reach: a lock or a stake. */
@@ -23,7 +23,7 @@ export interface Leaving {
  */
 export type Way = 'leaves' | 'locks';
 
-/** What members owe on overdue loans, and what that keeps here (rules 6, docs/LOANS.md). Every way out calls it. */
+/** What members owe on overdue loans, and what that keeps here (RULES 6, docs/LOANS.md). Every way out calls it. */
 export interface Debts {
   /** What each of these members owes now on loans past their time, in USDT; those who owe nothing are left out. */
   owed(query: Query, memberIds: readonly string[]): Promise<Map<string, Amount>>;

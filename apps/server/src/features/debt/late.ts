@@ -23,7 +23,7 @@ export function lateDays({ dueAtMs, isOverdue, runsLate }: LateLoan, atMs: numbe
   return Math.max(0, Math.floor((atMs - dueAtMs) / DAY_MS));
 }
 
-/** Amount × rate × full days late / 100, half-even in the coin's last place, in the loan's coin (rules 6). */
+/** Amount × rate × full days late / 100, half-even in the coin's last place, in the loan's coin (RULES 6). */
 export function lateInterest(loan: LateLoan, atMs: number): Amount {
   const days = lateDays(loan, atMs);
   return days === 0 ? ZERO : interest(loan.amount, loan.rate, { days, per: 1 }, 'half-even', unitOf(loan.decimals));

@@ -1,7 +1,7 @@
 import type { CauseKind } from '../../ledger/index.ts';
 
 /**
- * Of every kind of event that moves money, how it stands with a member's debt (rules 6): a kind that does not stand
+ * Of every kind of event that moves money, how it stands with a member's debt (RULES 6): a kind that does not stand
  * here does not compile.
  * - `asks`: by it something leaves a member, or is put out of reach: the debt is asked in the same transaction, before.
  * - `asked`: what leaves was held by another kind, which asked.

@@ -5,7 +5,7 @@ import type { MarketData } from '../../market/types.ts';
 export type Prices = Pick<MarketData, 'usdtPrice'>;
 
 /**
- * One unit of a coin in USDT, as debts are covered by it (rules 6): the one place that says which price that is.
+ * One unit of a coin in USDT, as debts are covered by it (RULES 6): the one place that says which price that is.
  * Undefined when nobody knows.
  */
 const priceOf = (prices: Prices, coinId: string): Price | undefined => prices.usdtPrice(coinId);

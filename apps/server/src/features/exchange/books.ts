@@ -11,7 +11,7 @@ export interface BooksDeps {
   readonly freshSeconds: () => number;
 }
 
-/** The book of a market, while it and the market's last tick are fresh (rules 2). */
+/** The book of a market, while it and the market's last tick are fresh (RULES 2). */
 export function freshBook(marketId: string, { market, clock, freshSeconds }: BooksDeps): Book | undefined {
   const book = market.book(marketId);
   return market.isFresh(marketId) && isFreshAt(book, clock.nowMs(), freshSeconds()) ? book : undefined;

@@ -125,7 +125,7 @@ function leftAfter(made: readonly Made[]): BookLeft[] {
 
 /**
  * Gives one coin for another by the walk of the books of this moment, never better than the last marks less the spread; both are kept with it
- * so that the member can check it afterwards (rules 5). What it takes of the books nobody else gets.
+ * so that the member can check it afterwards (RULES 5). What it takes of the books nobody else gets.
  */
 export function converting(deps: ConvertDeps): Deed<Asked, Made, Answer<'exchangeCoin'>> {
   return {

@@ -4,7 +4,7 @@ import { openDb, sql } from '../../platform/db.ts';
 import { openExchangeWorld, type ExchangeWorld } from '../../testing/exchange-world.ts';
 import { COIN } from '../../testing/wallet-world.ts';
 
-// Nothing is exchanged better than the mark less the spread, wherever the middle of the book is (rules 5).
+// Nothing is exchanged better than the mark less the spread, wherever the middle of the book is (RULES 5).
 
 let at: ExchangeWorld;
 beforeAll(async () => { at = await openExchangeWorld(); });

@@ -33,7 +33,7 @@ function legOf({ bids, asks, mark, terms }: OpenBook, sells: boolean): WalkedLeg
 
 /**
  * Goes a way market by market, each leg at what the walk of its book gives for that size and never better than the mark less the spread
- * (rules 5). `no_liquidity` beyond a book, `amount_below_minimum` when it would come to nothing.
+ * (RULES 5). `no_liquidity` beyond a book, `amount_below_minimum` when it would come to nothing.
  */
 export function walkWay({ from, to, given, way }: Exchanged, books: readonly OpenBook[], spread: Rate): Result<readonly ExchangeLeg[]> {
   const legs: ExchangeLeg[] = [];

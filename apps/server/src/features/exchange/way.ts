@@ -15,7 +15,7 @@ function directly(from: string, to: string, markets: readonly Market[]): WayLeg 
   return market && { market, sells: market.base.id === from };
 }
 
-/** The way from one coin to another: their own market in either direction, else through USDT (rules 5); undefined when there is none. */
+/** The way from one coin to another: their own market in either direction, else through USDT (RULES 5); undefined when there is none. */
 export function findWay(from: string, to: string, markets: readonly Market[]): readonly WayLeg[] | undefined {
   const direct = directly(from, to, markets);
   if (direct) return [direct];

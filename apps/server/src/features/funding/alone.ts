@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /**
- * What one operator may still decide alone (rules 8): the worth of a day, by member and by operator, stays within the threshold, so that parts
+ * What one operator may still decide alone (RULES 8): the worth of a day, by member and by operator, stays within the threshold, so that parts
  * are no way round. One a batch: what is decided in it counts too.
  */
 export class Alone {

@@ -29,7 +29,7 @@ export async function readCoinLimits(query: Query, coinId: string): Promise<Coin
 
 /** A withdrawal's amount, taken apart. */
 export interface FeeAndNet {
-  /** Rounded down to the coin's places (rules 1). */
+  /** Rounded down to the coin's places (RULES 1). */
   readonly fee: Amount;
   /** What arrives: zero when the fee takes all. */
   readonly net: Amount;

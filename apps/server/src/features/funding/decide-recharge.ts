@@ -98,7 +98,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   ]);
 }
 
-/** Credits deposits with what was really received, or refuses them (rules 5). Each is decided once, whoever comes first. */
+/** Credits deposits with what was really received, or refuses them (RULES 5). Each is decided once, whoever comes first. */
 export function decidingRecharges(deciding: Deciding): Deed<RechargeDecision, Planned | Not, NotDecided> {
   return {
     name: 'funding.decideRecharge',

@@ -93,7 +93,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   ]);
 }
 
-/** Sends withdrawals with the approvals that they need, or refuses them (rules 5). Each ends once, whoever comes first. */
+/** Sends withdrawals with the approvals that they need, or refuses them (RULES 5). Each ends once, whoever comes first. */
 export function decidingWithdrawals(clock: Clock): Deed<WithdrawalDecision, Planned, WithdrawalVerdict> {
   return {
     name: 'funding.decideWithdrawal',

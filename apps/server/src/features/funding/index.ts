@@ -1,4 +1,4 @@
-/** Money in and out of the platform (rules 5, docs/FUNDING.md). */
+/** Money in and out of the platform (RULES 5, docs/FUNDING.md). */
 export { fundingAudits } from './audit.ts';
 export { fundingOperatorRoutes } from './operator-routes.ts';
 export { leavingBy } from './request-withdrawal.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { sql } from '../../platform/db.ts';
 import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// New address, card or password: in live mode nothing leaves for 24 hours (rules 8). What goes on all the same, and the other way out: features/gate.
+// New address, card or password: in live mode nothing leaves for 24 hours (RULES 8). What goes on all the same, and the other way out: features/gate.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let funding: FundingWorld;

@@ -13,7 +13,7 @@ import { insertWithdrawals, takeWithdrawalIds, type Request } from './withdrawal
 type Wish = Request & { readonly passing: Passing };
 type Numbered = Wish & { readonly id: string };
 
-/** Holds the whole amount and writes what was asked for (rules 5), once the gate has let it through (rules 8). */
+/** Holds the whole amount and writes what was asked for (RULES 5), once the gate has let it through (RULES 8). */
 function holding({ clock, gate }: FundingDeps): Deed<Wish, Numbered, Answer<'withdraw'>> {
   return {
     name: 'funding.withdraw',

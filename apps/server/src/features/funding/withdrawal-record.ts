@@ -7,7 +7,7 @@ import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts
 /** How long a refusal is told beside later withdrawals. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 const CERTIFIED = 2;
-/** How long withdrawals wait after a change (rules 8). */
+/** How long withdrawals wait after a change (RULES 8). */
 const WAIT_MS = 24 * 60 * 60 * 1000;
 
 function timelineOf({ at, approved_by, approved_at, status, decided_by, decided_at }: WithdrawalRow): TimelineStep[] {

@@ -9,7 +9,7 @@ import { sql } from '../../platform/db.ts';
 import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 import { LEAVES } from './leaves.ts';
 
-// One gate before every way out (rules 8): the same bars before each kind of journal by which something leaves a member.
+// One gate before every way out (RULES 8): the same bars before each kind of journal by which something leaves a member.
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

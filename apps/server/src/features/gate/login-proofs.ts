@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { SecondFactors } from '../security/index.ts';
 
-/** How long a login, or the login password given since, is taken for who sends something away (rules 8). */
+/** How long a login, or the login password given since, is taken for who sends something away (RULES 8). */
 const PROOF_LIFE_MS = 12 * 60 * 60 * 1000;
 
 /** Who asks, from where, and in which session. */
@@ -14,7 +14,7 @@ export interface Asker {
   readonly sessionHash: string;
 }
 
-/** Asks for the login password again where the last time is long ago (rules 8, docs/GATE.md). */
+/** Asks for the login password again where the last time is long ago (RULES 8, docs/GATE.md). */
 export interface LoginProofs {
   /** True when what leaves takes the login password again: in live mode, and of who has set a second factor. */
   isWanted(asker: Pick<Asker, 'memberId' | 'sessionHash'>): Promise<boolean>;

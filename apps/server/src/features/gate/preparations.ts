@@ -4,7 +4,7 @@ import { sql, type Db, type Tx } from '../../platform/db.ts';
 import type { Given, SecondFactors } from '../security/index.ts';
 import { WINDOW_MS } from './standing.ts';
 
-/** What a way out hangs on, as it is kept (rules 8). */
+/** What a way out hangs on, as it is kept (RULES 8). */
 export type PreparationKind = 'address' | 'card' | 'payment_password' | 'login_password' | 'factor' | 'email';
 
 /** Who would change something, and what they gave besides the password. */
@@ -25,7 +25,7 @@ export interface PreparingByPassword extends Preparing {
 /** What a change came to; `isSame` where everything is as it was, so that nobody waits for it. */
 export type Outcome<T> = Result<T> & { readonly isSame?: true };
 
-/** The one gate before every change that a way out hangs on (rules 8, docs/GATE.md). */
+/** The one gate before every change that a way out hangs on (RULES 8, docs/GATE.md). */
 export interface Preparations {
   /** How long everything waits after a change: 24 hours in live mode, else not at all. */
   readonly waitMs: number;

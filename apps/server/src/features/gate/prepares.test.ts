@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { sql } from '../../platform/db.ts';
 import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// Every change that a way out hangs on stands behind the gate (rules 8): each statement that writes one of its tables is known here, with the calls it is for.
+// Every change that a way out hangs on stands behind the gate (RULES 8): each statement that writes one of its tables is known here, with the calls it is for.
 
 const PASSWORD = 'Sailor2026';
 const NEW_EMAIL = 'lea@elsewhere.example';

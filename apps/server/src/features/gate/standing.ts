@@ -2,7 +2,7 @@ import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long nothing leaves after a change, and how far back a limit counts (rules 8). */
+/** How long nothing leaves after a change, and how far back a limit counts (RULES 8). */
 export const WINDOW_MS = DAY_MS;
 
 /** What of a member decides whether something may leave. */

@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { CARD, FUNDED, openFundingWorld, PAY_PASSWORD, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 import { MailOutbox } from '../notices/index.ts';
 
-// Every change and every way out is told, with a phrase of the member's own and a link that freezes the account (rules 8).
+// Every change and every way out is told, with a phrase of the member's own and a link that freezes the account (RULES 8).
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

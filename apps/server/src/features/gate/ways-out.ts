@@ -57,7 +57,7 @@ export interface OutStanding {
   readonly waitsUntilMs: number | undefined;
 }
 
-/** The one gate before every way out (rules 8, docs/GATE.md). */
+/** The one gate before every way out (RULES 8, docs/GATE.md). */
 export interface WaysOut {
   /**
    * Whether something may leave, before anything is held: a proven e-mail address in live mode, the wait of 24 hours, identity, an overdue loan,

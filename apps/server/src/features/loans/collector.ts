@@ -11,7 +11,7 @@ const MOST_TOGETHER = 500;
 
 /**
  * Collects loans at their repayment time, and overdue ones as soon as their members have what they owe: at once when this process posts what
- * came in, else within seconds, since every look reads who can pay by now (rules 6). Any number of processes may do it.
+ * came in, else within seconds, since every look reads who can pay by now (RULES 6). Any number of processes may do it.
  */
 export function collections(
   { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>, deed: ReturnType<typeof repayments>,

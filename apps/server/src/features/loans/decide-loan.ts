@@ -55,7 +55,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 }
 
 /**
- * Ends applications, each once (rules 6): credited out of the house's `loans` unless a loan of its member's is overdue, refused, or cancelled by its member. The three are one deed, so
+ * Ends applications, each once (RULES 6): credited out of the house's `loans` unless a loan of its member's is overdue, refused, or cancelled by its member. The three are one deed, so
  * that they see each other within a batch; across batches and processes the row's lock decides.
  */
 export function deciding({ clock, debts }: Pick<LoanDeps, 'clock' | 'debts'>): Deed<LoanDecision, Planned | typeof LATE, null | typeof LATE> {

@@ -49,7 +49,7 @@ export interface LoanState extends Lent, Pick<AppliedLoan, 'rate' | 'decimals'> 
   readonly runsLate: boolean;
 }
 
-/** Amount × rate × days / 100, half-even in the coin's last place (rules 6). */
+/** Amount × rate × days / 100, half-even in the coin's last place (RULES 6). */
 export const interestOf = (amount: Amount, ratePercent: Rate, days: number, decimals: number): Amount =>
   interest(amount, ratePercent, { days, per: 1 }, 'half-even', unitOf(decimals));
 

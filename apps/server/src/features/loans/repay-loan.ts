@@ -59,7 +59,7 @@ class Purses {
 }
 
 /**
- * Repays loans whole, each once (rules 6): when their member asks, at any time; by the clock from the repayment time on, and what funds do not
+ * Repays loans whole, each once (RULES 6): when their member asks, at any time; by the clock from the repayment time on, and what funds do not
  * pay for then is overdue, and costs interest for each full day from then on. Both are one deed, so that they see each other within a batch; the row's lock decides otherwise. Should funds be
  * spent between the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
  */

@@ -31,7 +31,7 @@ export async function isPayPassword(memberId: string, password: string, { db, cl
   return hash !== null && passwords.verify(hash, password);
 }
 
-/** What a password is changed with: behind the gate (rules 8). */
+/** What a password is changed with: behind the gate (RULES 8). */
 type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
 
 /** Changes a member's login password, ends every session of theirs, the one that asks too (wire, resetpwd), and forgets their browsers. */
@@ -54,7 +54,7 @@ export async function changePassword({ oldpassword, newpassword, ...given }: Inp
   return done;
 }
 
-/** Sets a member's payment password, the first one or another, with the login password (rules 7). Payments that are stopped stay so. */
+/** Sets a member's payment password, the first one or another, with the login password (RULES 7). Payments that are stopped stay so. */
 export async function changePayPassword({ logpassword, newpassword, ...given }: Input<'resetpay'>, { memberId, ...asker }: Asker, deps: ChangeDeps): Promise<Result<null>> {
   if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
   const { clock, passwords } = deps;

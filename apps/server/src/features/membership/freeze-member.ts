@@ -41,7 +41,7 @@ export async function writeFrozen(tx: Tx, { memberId, frozen, remark }: Freezing
 }
 
 /**
- * Freezes a member, or ends it (rules 7). Money stays where it is, and what is open is filled and settled as agreed: nothing else asks whether
+ * Freezes a member, or ends it (RULES 7). Money stays where it is, and what is open is filled and settled as agreed: nothing else asks whether
  * a member is frozen. `already_decided` when it is as asked; `changed_meanwhile` where the member froze it: two operators thaw that.
  */
 export async function setFrozen(wish: Freezing, by: OperatorContext, { db, ...deps }: FreezeDeps): Promise<OperatorResult<null>> {

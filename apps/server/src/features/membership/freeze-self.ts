@@ -29,7 +29,7 @@ async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clo
 
 /**
  * Freezes an account for its member: the one who is logged in, or whoever has the link of a mail, once and within a week (`bad_link`). Every
- * session ends, and nothing leaves; open orders stay, and options run to their end. Two operators thaw it (rules 8).
+ * session ends, and nothing leaves; open orders stay, and options run to their end. Two operators thaw it (RULES 8).
  */
 export async function freezeSelf({ token }: Input<'freezeMe'>, memberId: string | undefined, deps: Deps): Promise<Result<null>> {
   const { db, clock, sessions, links } = deps;

@@ -32,7 +32,7 @@ async function proofOf(input: Input<'newpwd'>, { memberId, challenge }: OpenRese
   return looked;
 }
 
-/** The link has proven who asks, and the factor beside it: the gate only notes the change (rules 8). */
+/** The link has proven who asks, and the factor beside it: the gate only notes the change (RULES 8). */
 type ResetDeps = MembershipDeps & { readonly preparations: Pick<Preparations, 'prepared'> };
 
 /** Sets the password, and ends whatever the one before had opened. */
@@ -49,7 +49,7 @@ async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, 
 }
 
 /**
- * Sets a member's login password by a mailed link, with their second factor where they have one (rules 8). Every session ends and every
+ * Sets a member's login password by a mailed link, with their second factor where they have one (RULES 8). Every session ends and every
  * browser is forgotten, and withdrawals wait as after any change of the password. `forgive` takes the count of wrong logins back.
  */
 export async function setForgotten(input: Input<'newpwd'>, deps: ResetDeps, forgive: (username: string) => void): Promise<Result<null>> {

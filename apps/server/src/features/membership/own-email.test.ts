@@ -3,7 +3,7 @@ import { sql } from '../../platform/db.ts';
 import { CHROME, openSecurityWorld, PASSWORD, type Sailor, type SecurityWorld } from '../../testing/security-world.ts';
 import { TEST_ORIGIN } from '../../testing/security.ts';
 
-// An e-mail address is shown to be a member's, and changed, by codes that are mailed to it (rules 8).
+// An e-mail address is shown to be a member's, and changed, by codes that are mailed to it (RULES 8).
 
 const MINUTE_MS = 60_000;
 type Fields = Readonly<Record<string, unknown>>;

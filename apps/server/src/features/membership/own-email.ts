@@ -51,7 +51,7 @@ export async function sendOwnCode({ email: wanted }: Input<'sendEmailCode'>, { m
   return ok(null);
 }
 
-/** Notes that the member's address is theirs, by the code that was mailed there. Nothing is changed by it, so nothing waits (rules 8). */
+/** Notes that the member's address is theirs, by the code that was mailed there. Nothing is changed by it, so nothing waits (RULES 8). */
 export async function proveEmail({ captcha }: Input<'proveEmail'>, memberId: string, { db, clock }: LoginDeps): Promise<Result<null>> {
   const nowMs = clock.nowMs();
   const { email } = await ownOf(db, memberId);
@@ -79,7 +79,7 @@ async function replaceEmail(tx: Tx, memberId: string, { email, before, nowMs }: 
 
 /**
  * Sets another e-mail address, or the first one, by the login password, the code mailed to it, and a second factor once one is set, in this
- * order: a change behind the gate (rules 8). An address that is somebody else's gets no code, so that only who reads its mails could learn it.
+ * order: a change behind the gate (RULES 8). An address that is somebody else's gets no code, so that only who reads its mails could learn it.
  */
 export async function setEmail({ email, captcha, password, ...given }: Input<'setEmail'>, { memberId, ...asker }: Asker, deps: SetDeps): Promise<Result<Answer<'setEmail'>>> {
   const { db, clock, entrance } = deps;

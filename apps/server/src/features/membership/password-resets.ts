@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** How long a mailed link may be used (rules 8). */
+/** How long a mailed link may be used (RULES 8). */
 export const RESET_LIFE_MS = 15 * 60_000;
 /** A member is mailed a link at most so often. */
 const RESEND_AFTER_MS = 60_000;

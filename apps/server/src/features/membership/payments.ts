@@ -5,7 +5,7 @@ import { tellMember } from '../notices/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { countWrong, forgetWrong, readGuard } from './payment-store.ts';
 
-/** Wrong payment passwords in a row that stop payments, and for how long (rules 7). */
+/** Wrong payment passwords in a row that stop payments, and for how long (RULES 7). */
 const MOST_WRONG = 5;
 const STOP_MS = 60 * 60 * 1000;
 

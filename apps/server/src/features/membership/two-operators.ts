@@ -35,7 +35,7 @@ const thawed = sql<never>('membership.thawed', `
 const nameOf = async (query: Query, memberId: string): Promise<string> => (await usernamesOf(query, [memberId])).get(memberId) ?? '';
 
 /**
- * Thaws what its member froze, when two established operators agree (rules 8): one proposes it, another approves. `already_decided` when it
+ * Thaws what its member froze, when two established operators agree (RULES 8): one proposes it, another approves. `already_decided` when it
  * is not so frozen any more.
  */
 async function thaw(tx: Tx, { memberId, remark }: Wanted, by: OperatorContext, proposedBy: string | undefined, { clock, sessions, market }: TwoOperatorDeps): Promise<OperatorResult<Applied<MemberDetail | undefined>>> {

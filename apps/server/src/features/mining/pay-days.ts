@@ -40,7 +40,7 @@ async function comeOn(tx: Tx, nowMs: number, most: number): Promise<Omit<Run, 'i
 }
 
 /**
- * Pays days that fell due, each once and in their order, whatever is restarted (rules 6): how far payments have come is kept with them, and
+ * Pays days that fell due, each once and in their order, whatever is restarted (RULES 6): how far payments have come is kept with them, and
  * its lock lets one server at a time go on from there. Answers how many days were paid.
  */
 const paying = (clock: Clock): Deed<number, Run | null, number> => ({

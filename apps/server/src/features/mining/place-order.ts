@@ -35,7 +35,7 @@ const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answ
   estimated_revenue: format((daily * BigInt(cycle)) as Amount),
 });
 
-/** Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set aside with it (rules 6). */
+/** Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set aside with it (RULES 6). */
 function placing({ clock, debts }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return {
     name: 'mining.place',

@@ -17,7 +17,7 @@ export interface WritingDeps {
 
 const textOf = ({ title, content, imgs, enabled }: NoticeItem): NoticeText => ({ title, content, imgs, enabled });
 
-/** Puts up a notice for all, for one member, or for readers of one language; its content is stored as it may be shown (rules 7). */
+/** Puts up a notice for all, for one member, or for readers of one language; its content is stored as it may be shown (RULES 7). */
 export async function createNotice(
   { title, content, imgs = '', enabled = 1, member_id, lang: given = '' }: z.output<typeof createCall.input>, context: OperatorContext, { db, clock }: WritingDeps,
 ): Promise<OperatorResult<NoticeItem>> {

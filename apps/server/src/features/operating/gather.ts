@@ -26,5 +26,5 @@ export async function gatherHouse(query: Query, nowMs: number): Promise<HouseFig
   return { counts, marks, queues, coins, journals: Number(journals) };
 }
 
-/** Everything there is of a coin, the world's part too: zero, or the ledger is wrong (rules 1). */
+/** Everything there is of a coin, the world's part too: zero, or the ledger is wrong (RULES 1). */
 export const differenceOf = ({ members, house }: CoinTotals): bigint => plus(members, sum(HOUSES.map((each) => house[each] ?? ZERO)));

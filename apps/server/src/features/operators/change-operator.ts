@@ -43,7 +43,7 @@ async function apply(tx: Tx, wanted: Wanted, context: OperatorContext, proposedB
 }
 
 /**
- * Changes another operator. What gives them more than they had needs two operators (rules 8); one alone takes rights away, or shuts them out.
+ * Changes another operator. What gives them more than they had needs two operators (RULES 8); one alone takes rights away, or shuts them out.
  * Nobody is changed by themselves here. A new role, and being disabled, end their sessions.
  */
 export function changingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {

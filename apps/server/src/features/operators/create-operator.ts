@@ -33,7 +33,7 @@ async function apply(tx: Tx, wanted: Wanted, context: OperatorContext, proposedB
   return { ok: true, value: { value: itemOf(made), ref: row.id, name: row.username, before: null, after: loggedOf(row), ...(aside ? { aside } : {}) } };
 }
 
-/** Makes operators: by two (rules 8), or in demo mode by one while there are fewer than two owners. */
+/** Makes operators: by two (RULES 8), or in demo mode by one while there are fewer than two owners. */
 export function creatingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {
   const { proposals, passwords, mode, mailClaim, mayActAlone } = desk;
   const { run, propose } = proposals.define<Wanted, OperatorItem>({

@@ -19,7 +19,7 @@ export interface MadeOwner {
 }
 
 /**
- * Makes the first two owners, by whoever has the machine, and nobody else (rules 8): all others are made by two operators. Their names are
+ * Makes the first two owners, by whoever has the machine, and nobody else (RULES 8): all others are made by two operators. Their names are
  * their e-mail addresses.
  * @throws Error, in a sentence, when there would be more than two, a name is taken, or an address is none.
  */

@@ -34,7 +34,7 @@ async function apply(tx: Tx, { id, remark }: Wanted, context: OperatorContext, p
 }
 
 /**
- * Forgets an operator's password and second factors, once two operators agree, and mails them a link to choose a password by (rules 8). Nobody
+ * Forgets an operator's password and second factors, once two operators agree, and mails them a link to choose a password by (RULES 8). Nobody
  * else ever sees it, and until they have had a new factor for 24 hours they are no second of two.
  */
 export function resettingOperators(desk: Desk): (input: z.output<typeof call.input>, context: OperatorContext) => Promise<OperatorResult<OperatorItem | Proposed>> {

@@ -90,7 +90,7 @@ export const writeChange = (tx: Tx, id: string, { role, enabled, email }: Operat
 export const writeReset = (tx: Tx, id: string, passwordHash: string, at: Date): Promise<OperatorRow | undefined> => first(tx.run(reset, [id, passwordHash, at]));
 /** Writes the password that an operator chose by a link. */
 export const choosePassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> => void (await tx.run(choose, [id, passwordHash]));
-/** Keeps who made, reset or promoted an operator: for a while these are no two (rules 8). */
+/** Keeps who made, reset or promoted an operator: for a while these are no two (RULES 8). */
 export const linkOperators = async (tx: Tx, id: string, what: 'create' | 'change' | 'reset', by: readonly (string | undefined)[], at: Date): Promise<void> =>
   void (await tx.run(link, [id, [...new Set(by.filter((each) => each !== undefined))], what, at]));
 /** True while fewer than two owners can log in. */

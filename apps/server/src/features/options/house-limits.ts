@@ -5,7 +5,7 @@ import type { PlacedOption } from './order.ts';
 /** Options that expire within one slot count as one risk. */
 export const SLOT_MS = 10_000;
 
-/** The most the house takes on of open options, asked each time (rules 4, Exposure). Both in the staked coin. */
+/** The most the house takes on of open options, asked each time (RULES 4.8). Both in the staked coin. */
 export interface HouseLimits {
   /** `options_net_limit`: of what expires on a market within a slot. */
   readonly net: Amount;

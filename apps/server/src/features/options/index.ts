@@ -1,4 +1,4 @@
-/** Options by the second (rules 4): members stake openly against the house, and the tape alone decides. */
+/** Options by the second (RULES 4): members stake openly against the house, and the tape alone decides. */
 export { optionAudits } from './audit.ts';
 export { openStakes } from './exposure.ts';
 export type { HouseLimits } from './house-limits.ts';

@@ -7,7 +7,7 @@ import { errorCode, sql, type Db } from '../../platform/db.ts';
 import { fieldsOf } from '../../testing-matrix/call-fields.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 
-// No path anywhere by which somebody could choose how an option ends (rules 4).
+// No path anywhere by which somebody could choose how an option ends (RULES 4).
 
 const DENIED = '42501';
 const CHECK = '23514';

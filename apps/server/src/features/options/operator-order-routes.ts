@@ -6,7 +6,7 @@ import type { Query } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { browseOptions, optionsForOperator } from './browse-options.ts';
 
-/** Console calls that look at options; none changes one (rules 4). */
+/** Console calls that look at options; none changes one (RULES 4). */
 export const optionOrderOperatorRoutes = ({ db, clock }: { readonly db: Query; readonly clock: Clock }): readonly OperatorRoute[] => [
   operatorRoute(listOptionOrders, async (input, { lang }) => ok(await browseOptions(db, input, { lang, nowMs: clock.nowMs() }))),
   operatorRoute(readOptionOrder, async ({ id }, { lang }) => {

@@ -43,7 +43,7 @@ export interface OptionDeps {
   readonly settled?: (lateMs: readonly number[]) => void;
 }
 
-/** The house as the other side of members' options: says the terms, takes orders, and sees that each is settled (rules 4). */
+/** The house as the other side of members' options: says the terms, takes orders, and sees that each is settled (RULES 4). */
 export class OptionsDesk {
   readonly settler: Settler;
   readonly #deps: OptionDeps;
@@ -119,7 +119,7 @@ export class OptionsDesk {
     if (ctzed < term.min) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     if (ctzed > term.max) return refuse('amount_above_maximum', { maximum: formatShort(term.max), coin: coin.title });
     const wins = winnings({ stake: ctzed, rate: term.rate, unit: unitOf(coin.decimals) });
-    // A leg that would round to nothing is refused (rules 1); the terms see to it that this cannot be while the coin keeps eight places.
+    // A leg that would round to nothing is refused (RULES 1); the terms see to it that this cannot be while the coin keeps eight places.
     if (wins === 0n) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
     const lineDelayMs = settings.lineDelayMs();
     const placed = await writer.submit(this.#take, {

@@ -26,7 +26,7 @@ interface Agreed {
   readonly placedAtMs: number;
 }
 
-/** An option as it is placed (rules 4): its line comes later. */
+/** An option as it is placed (RULES 4): its line comes later. */
 export interface PlacedOption extends Agreed {
   readonly lineDelayMs: number;
   readonly lineWithinMs: number;

@@ -10,7 +10,7 @@ const payoutOf = ({ id }: Held): HoldRef => ({ kind: 'option-payout', ref: id })
 const memberAccount = ({ memberId }: Held, coinId: string): Account => ({ memberId, type: ACCOUNT_TYPE.options, coinId });
 const houseAccount = (coinId: string): Account => ({ house: 'options', coinId });
 
-/** The stake is set aside by the member, what a win would pay by the house: every open win is covered from its first moment (rules 4). */
+/** The stake is set aside by the member, what a win would pay by the house: every open win is covered from its first moment (RULES 4). */
 export const opening = (option: Held, coinId: string): Journal => ({
   cause: { kind: 'option-open', id: option.id },
   actor: { kind: 'member', id: option.memberId },

@@ -9,7 +9,7 @@ import { settling } from './postings.ts';
 import { findStakedCoin, lockDueOptions, writeEndings, type DecidingPrice, type Due, type EndingOption } from './settle-store.ts';
 
 /**
- * Settles options whose end is known, by the tape alone (rules 4): rows locked, what decides each read, the pure outcome, one journal an option,
+ * Settles options whose end is known, by the tape alone (RULES 4): rows locked, what decides each read, the pure outcome, one journal an option,
  * all of a batch in one transaction. Answers how many milliseconds after it could be each was. Any number of processes may do this at once.
  */
 export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], readonly number[]> {

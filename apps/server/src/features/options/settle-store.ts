@@ -72,7 +72,7 @@ const drawDue = sql<{ id: string }>('option.drawLines', `
     select seq, price, time from mark where market_id = d.market_id and not held and time >= d.from_at and time <= d.until_at order by time, seq limit 1) k
   where o.id = d.id returning o.id`);
 
-/** Draws the lines whose mark is on the tape (rules 4), of at most so many options. The database refuses any other line. @returns how many. */
+/** Draws the lines whose mark is on the tape (RULES 4), of at most so many options. The database refuses any other line. @returns how many. */
 export const drawLines = async (query: Query, nowMs: number, most: number): Promise<number> => (await query.run(drawDue, [new Date(nowMs), most])).length;
 
 /** Those that another process is at work on are passed over; those whose end is not on the tape yet wait. */

@@ -27,7 +27,7 @@ interface SettlerDeps {
   readonly settled?: (lateMs: readonly number[]) => void;
 }
 
-/** Draws every option's line and settles it within a second of its expiry: sleeps until the next one, and takes what is due in batches (rules 4). */
+/** Draws every option's line and settles it within a second of its expiry: sleeps until the next one, and takes what is due in batches (RULES 4). */
 export class Settler {
   readonly #deps: SettlerDeps;
   readonly #deed: ReturnType<typeof settleDue>;

@@ -25,7 +25,7 @@ export interface StakeCoin {
   readonly decimals: number;
 }
 
-/** Takes options for members: each held on both sides in one journal, within what members allow themselves and the house takes on (rules 4). */
+/** Takes options for members: each held on both sides in one journal, within what members allow themselves and the house takes on (RULES 4). */
 export function takeOptions(clock: Clock, houseLimits: () => HouseLimits): Deed<Taking, PlacedOption, { order_id: number }> {
   return {
     name: 'option.take',

@@ -12,7 +12,7 @@ const update = sql<never>('option.updateTerm', 'update option_terms set seconds 
 
 const written = (term: OptionTermItem, atMs: number): unknown[] => [term.seconds, term.min, term.max, term.rate, term.enabled === 1, new Date(atMs)];
 
-/** What is offered for each duration (rules 4). The database makes a version of every change; open options keep theirs. */
+/** What is offered for each duration (RULES 4). The database makes a version of every change; open options keep theirs. */
 export const termShelf: Shelf<OptionTermItem> = {
   resource: 'option-terms',
   table: 'option_terms',
@@ -31,7 +31,7 @@ export const termShelf: Shelf<OptionTermItem> = {
 
   async judge(_tx, term) {
     if (amount(term.max) < amount(term.min)) return refuseField('least_above_most', 'max');
-    // A win that rounds to nothing is none (rules 1).
+    // A win that rounds to nothing is none (RULES 1).
     if (winnings({ stake: amount(term.min), rate: rate(term.rate), unit: unitOf(PLACES) }) === 0n) return refuseField('bad_value', 'min');
     return { ok: true, value: term };
   },

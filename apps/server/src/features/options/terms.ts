@@ -1,7 +1,7 @@
 import { amount, rate, type Amount, type Rate } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What is offered for one duration (rules 4, wire Options). */
+/** What is offered for one duration (RULES 4, wire Options). */
 export interface Term {
   readonly seconds: number;
   /** Least and most that may be staked, in USDT. */

@@ -39,7 +39,7 @@ export type Verified = Seen & (
   | { readonly rules: 2; readonly broken: TapeMark | undefined; readonly told: SettledByMarks; readonly proof: ReturnType<typeof verifyByMarks> }
 );
 
-/** Recomputes one option from the tape alone (rules 4). `unknown` when there is none by that number, `open` while it has not ended. */
+/** Recomputes one option from the tape alone (RULES 4). `unknown` when there is none by that number, `open` while it has not ended. */
 export async function verifyOrder(query: Query, id: string): Promise<Verified | 'unknown' | 'open'> {
   const [row] = await query.run(told, [id]);
   if (!row) return 'unknown';

@@ -2,7 +2,7 @@ import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FUNDED, openFundingWorld, PAY_PASSWORD, TRON, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// Addresses that a member keeps beside the bound one, and those of them that are allowed (rules 8).
+// Addresses that a member keeps beside the bound one, and those of them that are allowed (RULES 8).
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

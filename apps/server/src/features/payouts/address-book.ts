@@ -9,7 +9,7 @@ import { addressNetworks, readNetworks } from './networks.ts';
 /** Of one member, all coins together. */
 const MAX_ADDRESSES = 100;
 
-/** What a member keeps, and whether anything leaves to others (rules 8). */
+/** What a member keeps, and whether anything leaves to others (RULES 8). */
 export async function listBook({ db, clock, preparations: { waitMs } }: PayoutDeps, memberId: string): Promise<Answer<'getAddressBook'>> {
   const [rows, networks, only] = await Promise.all([readBook(db, memberId), readNetworks(db), readAllowedOnly(db, memberId, new Date(clock.nowMs()))]);
   return {

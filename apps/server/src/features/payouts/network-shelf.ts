@@ -23,7 +23,7 @@ const written = (network: NetworkItem): unknown[] => [
   network.enabled === 1, network.sort,
 ];
 
-/** How coins are paid in and out (rules 5). A deposit keeps where it was to be paid to; a change is for those to come. */
+/** How coins are paid in and out (RULES 5). A deposit keeps where it was to be paid to; a change is for those to come. */
 export const networkShelf: Shelf<NetworkItem> = {
   resource: 'networks',
   table: 'coin_network',

@@ -17,7 +17,7 @@ const written = (loan: LoanProjectItem, atMs: number): unknown[] => [
   loan.title, loan.mechanism, loan.minprice, loan.maxprice, loan.interest_rate, loan.cycle, loan.enabled === 1, loan.sort, new Date(atMs),
 ];
 
-/** Loans as they are offered (rules 6). */
+/** Loans as they are offered (RULES 6). */
 export const loanShelf: Shelf<LoanProjectItem> = {
   resource: 'loan-projects',
   table: 'loan_project',

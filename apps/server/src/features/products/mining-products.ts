@@ -20,7 +20,7 @@ const written = (product: MiningProductItem, atMs: number): unknown[] => [
   product.title, product.img, product.c_id, product.min_price, product.max_price, product.interest_rate, product.cycle, product.enabled === 1, product.sort, new Date(atMs),
 ];
 
-/** Lock mining as it is offered (rules 6). */
+/** Lock mining as it is offered (RULES 6). */
 export const miningShelf: Shelf<MiningProductItem> = {
   resource: 'mining-products',
   table: 'mining_product',

@@ -33,7 +33,7 @@ async function offerInfos(tx: Tx, id: string, { c_id, type, staking_info }: Stak
   await tx.run(offer, [...offered, new Date(atMs)]);
 }
 
-/** Staking as it is offered (rules 6). A duration's terms are never rewritten: another rate is another info, and stakes keep the one they have. */
+/** Staking as it is offered (RULES 6). A duration's terms are never rewritten: another rate is another info, and stakes keep the one they have. */
 export const stakingShelf: Shelf<StakingProjectItem> = {
   resource: 'staking-projects',
   table: 'staking_project',

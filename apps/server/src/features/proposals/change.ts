@@ -19,7 +19,7 @@ export interface Applied<Out> {
   readonly aside?: unknown;
 }
 
-/** A change that needs two operators (rules 8): how it is done, once, whoever asked for it. */
+/** A change that needs two operators (RULES 8): how it is done, once, whoever asked for it. */
 export interface Change<Data, Out> {
   readonly kind: ProposalKind;
   readonly what: 'create' | 'change' | 'reset';

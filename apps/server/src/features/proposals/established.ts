@@ -11,7 +11,7 @@ const strict = sql<never>('proposals.liveRule', `
   where operator_rule.established_after < excluded.established_after or operator_rule.apart_for < excluded.apart_for`);
 
 /**
- * Who counts as one of two operators (rules 8): who has had a second factor for 24 hours and was not reset since; in demo mode, who has one. The
+ * Who counts as one of two operators (RULES 8): who has had a second factor for 24 hours and was not reset since; in demo mode, who has one. The
  * database says it (migration 0100) and refuses the rest; this asks it beforehand, for a reason in words.
  */
 export const establishedAt = async (query: Query, operatorId: string): Promise<Date | null> => (await query.run(ownSince, [operatorId]))[0]?.at ?? null;

@@ -54,7 +54,7 @@ const parsed = (value: unknown): unknown => (value === null ? null : (JSON.parse
 /** Alike as JSON, in whatever order the fields are: the database keeps none. */
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(parsed(one), parsed(other));
 
-/** Two operators for what no one may do alone (rules 8): one table, one way to propose, approve and refuse, for every slice. */
+/** Two operators for what no one may do alone (RULES 8): one table, one way to propose, approve and refuse, for every slice. */
 export class Proposals {
   readonly #deps: ProposalsDeps;
   readonly #changes = new Map<string, AnyChange>();

@@ -1,2 +1,2 @@
-/** How options end, reported to operators: unusual results, and the edge by market (rules 4). */
+/** How options end, reported to operators: unusual results, and the edge by market (RULES 4). */
 export { reportOperatorRoutes } from './operator-routes.ts';

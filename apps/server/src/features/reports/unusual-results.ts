@@ -44,7 +44,7 @@ const shown = (row: Row): UnusualResult => ({
   expected: format(amount(row.expected)), sigmas: row.sigmas, moments: row.moments, first: row.first_at.toISOString(), last: row.last_at.toISOString(),
 });
 
-/** Members whose last options lie further from what their terms allow than chance does but once in 370 (rules 4). Reads and changes nothing. */
+/** Members whose last options lie further from what their terms allow than chance does but once in 370 (RULES 4). Reads and changes nothing. */
 export async function unusualResults(query: Query, nowMs: number): Promise<Omit<UnusualResults, 'coin'>> {
   const rows = await query.run(unusual, [new Date(nowMs - SINCE_MS), UNUSUAL_OPTIONS, UNUSUAL_SIGMAS, LISTED_MAX]);
   return { list: rows.filter(({ member_id: memberId }) => memberId !== null).map(shown), examined: rows[0]?.examined ?? 0 };

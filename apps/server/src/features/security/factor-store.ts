@@ -104,7 +104,7 @@ const remove = sql<{ member_id: string }>('security.removeTotp', `
 export const removeSecret = async (tx: Tx, memberId: string): Promise<boolean> => (await tx.run(remove, [memberId])).length === 1;
 
 const weaken = sql<never>('security.weaken', 'update second_factor set weakened_at = $2 where member_id = $1');
-/** From now on withdrawals wait (rules 5). */
+/** From now on withdrawals wait (RULES 5). */
 export const weakened = async (tx: Tx, memberId: string, atMs: number): Promise<void> => void (await tx.run(weaken, [memberId, new Date(atMs)]));
 
 const dropCodes = sql<never>('security.dropCodes', 'delete from recovery_code where member_id = $1');

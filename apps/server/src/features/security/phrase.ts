@@ -11,7 +11,7 @@ const write = sql<never>('security.setPhrase', `
 /** The words a member chose for our mails; null before. */
 export const phraseOf = async (query: Query, memberId: string): Promise<string | null> => (await query.run(read, [memberId]))[0]?.phrase ?? null;
 
-/** Chooses the words that stand in every mail to the member (rules 8). The mail that says so has them already. */
+/** Chooses the words that stand in every mail to the member (RULES 8). The mail that says so has them already. */
 export const setPhrase = ({ phrase, ...fields }: Input<'setPhrase'>, asker: Asker, desk: Desk): Promise<Result<null>> =>
   proven(fields, asker, desk, undefined, async (tx) => {
     const nowMs = desk.clock.nowMs();

@@ -19,7 +19,7 @@ export const factorsSet = async (...asked: Parameters<typeof factorsOf>): Promis
 
 /**
  * Removes every second factor of a member who has lost them all: what there was, or undefined where there was none. The member is told, and
- * withdrawals wait (rules 5). Sessions are the caller's to end.
+ * withdrawals wait (RULES 5). Sessions are the caller's to end.
  */
 export async function resetFactors(tx: Tx, memberId: string, remark: string, nowMs: number): Promise<FactorsSet | undefined> {
   await lockMember(tx, memberId);

@@ -28,7 +28,7 @@ interface Decision {
 const WAITS = 1;
 const OVER = 3;
 
-/** Proposes a page script. It runs nowhere until another owner approves it (rules 7). */
+/** Proposes a page script. It runs nowhere until another owner approves it (RULES 7). */
 export async function proposeScript(content: string, context: OperatorContext, { db, clock }: ScriptDeps): Promise<OperatorResult<ScriptItem>> {
   if (trim(content) === '') return refuseOperator('bad_text');
   const hash = createHash('sha256').update(content).digest('hex');

@@ -9,13 +9,13 @@ export interface InternalSettings {
   readonly fresh_seconds: number;
   /** Fee on what a spot fill brings, unless the market has its own. */
   readonly spot_fee: Rate;
-  /** Half of what members took from a side of a book comes back in so many seconds (rules 3). */
+  /** Half of what members took from a side of a book comes back in so many seconds (RULES 3). */
   readonly depth_recovery: number;
   /** How far through the book a spot limit may be: a fraction of the best price. */
   readonly price_band: Rate;
-  /** What the house's position in a coin may be worth, in USDT (rules 3). */
+  /** What the house's position in a coin may be worth, in USDT (RULES 3). */
   readonly spot_position_limit: Amount;
-  /** What a member may deal for in a minute, in spot and exchange, in USDT (rules 3). */
+  /** What a member may deal for in a minute, in spot and exchange, in USDT (RULES 3). */
   readonly spot_member_minute_limit: Amount;
   /** What a flash exchange costs, once a leg. */
   readonly exchange_spread: Rate;
@@ -25,16 +25,16 @@ export interface InternalSettings {
   readonly four_eyes_threshold: Amount;
   /** 1: withdrawals need `rzstatus` 2. */
   readonly identity_for_withdrawal: 0 | 1;
-  /** What may leave a member within 24 hours, in USDT, without and with a certified identity (rules 8). */
+  /** What may leave a member within 24 hours, in USDT, without and with a certified identity (RULES 8). */
   readonly daily_limit_uncertified: Amount;
   readonly daily_limit_certified: Amount;
-  /** Milliseconds from an option's acceptance to its line (rules 4). */
+  /** Milliseconds from an option's acceptance to its line (RULES 4). */
   readonly line_delay: number;
-  /** A mark further than this fraction from the one before needs a second source, or to stand for a second (rules 2). */
+  /** A mark further than this fraction from the one before needs a second source, or to stand for a second (RULES 2). */
   readonly mark_band: Rate;
-  /** What the house may lose, net, by options of a market that expire within ten seconds, in USDT (rules 4). */
+  /** What the house may lose, net, by options of a market that expire within ten seconds, in USDT (RULES 4). */
   readonly options_net_limit: Amount;
-  /** What a member may have staked in open options, in USDT (rules 4). */
+  /** What a member may have staked in open options, in USDT (RULES 4). */
   readonly options_member_limit: Amount;
   /** Presets of an option's stake, as multiples of the duration's least stake. */
   readonly hy_numcolstmp: readonly number[];
@@ -71,7 +71,7 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
 
 /**
  * What no owner can set otherwise in a mode: where money is real, an account is somebody's who has shown that its e-mail or phone number is
- * theirs, and phone numbers register nobody while nothing is sent to them (rules 8).
+ * theirs, and phone numbers register nobody while nothing is sent to them (RULES 8).
  */
 export const fixedIn = ({ mode, canText = false }: Pick<SettingsBasis, 'mode' | 'canText'>): Partial<AllSettings> =>
   mode === 'live' ? { verify_email_code: 1, verify_phone_code: 1, ...(canText ? {} : { phone_register_switch: 0 }) } : {};

@@ -18,7 +18,7 @@ export interface ShowingDeps {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The fields that were given, their HTML as it may be stored (rules 7), their language as we spell it; undefined when there is no such language. */
+/** The fields that were given, their HTML as it may be stored (RULES 7), their language as we spell it; undefined when there is no such language. */
 async function written(fields: Given): Promise<Given | undefined> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { content, lang } = given;

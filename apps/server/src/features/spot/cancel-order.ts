@@ -11,7 +11,7 @@ export interface Cancelling {
   readonly orderId: string;
 }
 
-/** Cancels open orders for their owners: what they still hold is given back, what was filled stays (rules 3). */
+/** Cancels open orders for their owners: what they still hold is given back, what was filled stays (RULES 3). */
 export function cancelOrders(clock: Clock): Deed<Cancelling, Order, null> {
   return {
     name: 'spot.cancel',

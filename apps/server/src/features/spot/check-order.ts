@@ -19,7 +19,7 @@ export interface CheckTerms {
 }
 
 /**
- * Checks what a member orders against the market (rules 3): places the coins keep, freshness of a market order, least quantity,
+ * Checks what a member orders against the market (RULES 3): places the coins keep, freshness of a market order, least quantity,
  * steps. `book` is the snapshot to trade on, undefined while there is none that is fresh.
  */
 export function checkOrder(input: OrderInput, { market, book, priceBand }: CheckTerms): Result<Ordered> {

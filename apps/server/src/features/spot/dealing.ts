@@ -134,7 +134,7 @@ export interface LimitsDeps {
 }
 
 /**
- * The limits that the house deals within (rules 3), counted by all processes together: whoever opens them has these coins and members alone until
+ * The limits that the house deals within (RULES 3), counted by all processes together: whoever opens them has these coins and members alone until
  * the transaction ends. They are opened before books are locked, always, so that no two wait for each other.
  */
 export class HouseLimits {

@@ -30,7 +30,7 @@ const CHAIN = `
     on t.market_id = p.market_id and t.seq = p.seq and t.side = s.side
   where k.recovery_ms is not null`;
 
-/** What the audit looks at in books: nobody got more of a side than it showed and what had come back of what was taken (rules 3). */
+/** What the audit looks at in books: nobody got more of a side than it showed and what had come back of what was taken (RULES 3). */
 export const depthAudits: readonly SliceAudit[] = [
   {
     name: 'each snapshot gave no more than it had, and says what is left', key: 'spot-books',

@@ -14,7 +14,7 @@ export const NOTHING_TAKEN: Taken = { quantity: ZERO, atMs: null };
 const ONE = 100_000_000;
 
 /**
- * How much of what was taken has not come back at a snapshot of `atMs`: half of it each `recoveryMs` (rules 3), rounded up.
+ * How much of what was taken has not come back at a snapshot of `atMs`: half of it each `recoveryMs` (RULES 3), rounded up.
  * Across a clock that was set back nobody can say how long it was; what the two times differ by counts.
  */
 export function notRecovered({ quantity, atMs }: Taken, snapshotMs: number, recoveryMs: number): Amount {

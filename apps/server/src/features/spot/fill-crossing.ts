@@ -37,7 +37,7 @@ const bestOf = (book: Book, side: Side): string | null => {
 };
 
 /**
- * Serves the open orders that a new snapshot crosses, in price-time order, each from what those before it left (rules 3).
+ * Serves the open orders that a new snapshot crosses, in price-time order, each from what those before it left (RULES 3).
  * One journal an order, all of a turn in one transaction; answers whether the snapshot needs another turn.
  */
 export function fillCrossing(

@@ -1,4 +1,4 @@
-/** Spot trading (rules 3): members trade openly against the house at the feed's book. */
+/** Spot trading (RULES 3): members trade openly against the house at the feed's book. */
 export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
 export { takenFromBooks } from './book-takes.ts';

@@ -116,7 +116,7 @@ const TRIES = 3;
 
 /**
  * The depth that members may take, shared by all processes through the database: of each market the newest snapshot that anybody met, less
- * what was taken from those before it and has not come back (rules 3). Whoever locks it has it alone until the transaction ends.
+ * what was taken from those before it and has not come back (RULES 3). Whoever locks it has it alone until the transaction ends.
  */
 export class Depth {
   readonly #clock: Clock;

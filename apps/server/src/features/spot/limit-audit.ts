@@ -36,7 +36,7 @@ const DEALT = `
     select member_id, at, dealt, minute_limit from flash_exchange where dealt is not null
   ) d group by 1, 2`;
 
-/** What the audit looks at in the house's limits: positions that trades made, prices that lean by them, and what members dealt for in a minute (rules 3). */
+/** What the audit looks at in the house's limits: positions that trades made, prices that lean by them, and what members dealt for in a minute (RULES 3). */
 export const limitAudits: readonly SliceAudit[] = [
   {
     name: 'the house\'s position in each coin is what fills and exchanges made of it', key: 'spot-positions',

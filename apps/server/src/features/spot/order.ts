@@ -27,7 +27,7 @@ export interface Order {
   readonly fills: number;
 }
 
-/** What an order must hold (rules 3): a limit buy price × quantity rounded up, a market buy its budget, a sell its quantity. */
+/** What an order must hold (RULES 3): a limit buy price × quantity rounded up, a market buy its budget, a sell its quantity. */
 export function toHold({ side, limit, quantity, budget, market }: Pick<Order, 'side' | 'limit' | 'quantity' | 'budget' | 'market'>): Amount {
   if (side === 'sell') return quantity ?? ZERO;
   return limit === null ? (budget ?? ZERO) : notional(limit, quantity ?? ZERO, 'up', unitOf(market.quote.decimals));
@@ -47,7 +47,7 @@ const isDust = (rest: Amount, limit: Price, market: TradedMarket): boolean =>
 
 /**
  * The order after these fills: a market order has ended by then, a limit order when what is left of it is dust. Dust would stand before
- * all that come after it and never be filled (rules 3).
+ * all that come after it and never be filled (RULES 3).
  */
 export function afterFills(order: Order, fills: readonly Fill[]): Order {
   const filled = plus(order.filled, sum(fills.map((fill) => fill.quantity)));

@@ -99,7 +99,7 @@ class Batch {
 
 const NOTHING = { fills: [] as readonly Fill[], terms: null };
 
-/** Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (rules 3). */
+/** Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (RULES 3). */
 export function placeOrders(
   { books, depth, limits, clock }: { books: TradableBooks; depth: Depth; limits: HouseLimits; clock: Clock },
 ): Deed<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {

@@ -1,6 +1,6 @@
 import { affordable, minus, notional, plus, rate, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
 
-/** `spot_position_limit` and `spot_member_minute_limit` (rules 3), both in USDT. */
+/** `spot_position_limit` and `spot_member_minute_limit` (RULES 3), both in USDT. */
 export interface SpotLimits {
   /** The most that the house's position in a coin may be worth, long or short. */
   readonly position: Amount;
@@ -30,7 +30,7 @@ const SMALLEST = 1n as Amount;
 /** How far the position already is the way it would go; below zero on the other side. */
 const along = ({ quantity }: Position, direction: Direction): Amount => (direction === 'up' ? quantity : minus(ZERO, quantity));
 
-/** How much of the coin may go that way before the position is at its limit (rules 3); the way back is open all along. */
+/** How much of the coin may go that way before the position is at its limit (RULES 3); the way back is open all along. */
 export function roomOf(position: Position, direction: Direction): Amount {
   const most = affordable(position.limit, position.price, SMALLEST);
   const room = minus(most, along(position, direction));
@@ -38,7 +38,7 @@ export function roomOf(position: Position, direction: Direction): Amount {
 }
 
 /**
- * How far the house's price leans away from a deal that would make its position larger (rules 3): not at all up to half of the limit, and from
+ * How far the house's price leans away from a deal that would make its position larger (RULES 3): not at all up to half of the limit, and from
  * there in a straight line to {@link MAX_LEAN} at the limit, rounded down. It is by the position before the order, and holds for all of it.
  */
 export function leanOf(position: Position, direction: Direction): Rate {

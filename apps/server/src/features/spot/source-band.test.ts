@@ -3,7 +3,7 @@ import { amount, price } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 
-// A book whose middle is further than a thousandth from the mark of several sources is one venue's alone: nobody is dealt with at it (rules 3).
+// A book whose middle is further than a thousandth from the mark of several sources is one venue's alone: nobody is dealt with at it (RULES 3).
 
 let world: TradingWorld;
 beforeAll(async () => { world = await openTradingWorld(); });

@@ -37,7 +37,7 @@ export interface SpotDeps {
   readonly settings: SpotSettings;
 }
 
-/** The dealer's desk: takes and cancels members' orders, and serves those that wait at every new snapshot (rules 3). */
+/** The dealer's desk: takes and cancels members' orders, and serves those that wait at every new snapshot (RULES 3). */
 export class SpotDesk {
   readonly sweeper: Sweeper;
   /** What members may take of each market's book, whatever they take it with. */

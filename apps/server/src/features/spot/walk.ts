@@ -42,7 +42,7 @@ export const crosses = (side: Side, limit: Price | null, level: Price): boolean 
 
 /**
  * Fills an order against one side of a book, best level first, each for at most what is left of it, as far as there is room, and never worse
- * than the limit (rules 3). Gives the fills and what is left of the levels after them. Pure.
+ * than the limit (RULES 3). Gives the fills and what is left of the levels after them. Pure.
  */
 export function walk(
   levels: readonly Level[],

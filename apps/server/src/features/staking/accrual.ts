@@ -1,7 +1,7 @@
 import { interest, unitOf, type Amount } from '@plimsoll/money';
 import { DAY_MS, type PlacedStake } from './stake.ts';
 
-/** A year, whatever the calendar says (rules 6). */
+/** A year, whatever the calendar says (RULES 6). */
 const YEAR_DAYS = 365;
 
 /** What so many days of a stake earn: amount × rate / 100 × days / 365, rounded once, half-even, to the coin's places. */

@@ -40,7 +40,7 @@ const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'s
   id: Number(id), order_num: orderNumber(KIND, id, new Date(placedAtMs)), end_time: new Date(endsAtMs).toISOString(), total_revenue: format(revenue),
 });
 
-/** Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set aside with it (rules 6). */
+/** Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set aside with it (RULES 6). */
 function placing({ clock, debts }: StakingDeps): Deed<Wish, PlacedStake, Answer<'submitStaking'>> {
   return {
     name: 'staking.place',

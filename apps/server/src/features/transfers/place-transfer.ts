@@ -43,7 +43,7 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
   arrival_time: new Date(arrivesAtMs).toISOString(),
 });
 
-/** Sends at once, or holds until the arrival, once the gate has let it through (rules 8); on the coin's terms of this moment, which stay the transfer's whatever changes later (rules 5). */
+/** Sends at once, or holds until the arrival, once the gate has let it through (RULES 8); on the coin's terms of this moment, which stay the transfer's whatever changes later (RULES 5). */
 function placing({ clock, gate }: TransferDeps): Deed<Wish, Planned, Answer<'balanceTransfer'>> {
   return {
     name: 'transfers.place',

@@ -29,7 +29,7 @@ const shown = (row: Row): MarkGap => ({
   m_id: Number(row.m_id), symbol: row.symbol, coinname: row.coinname, from: row.from_at.toISOString(), to: row.to_at?.toISOString() ?? null, why: row.why, voids: row.voids,
 });
 
-/** One page of stretches without a mark that settles: those that last, then those that ended, newest first (rules 2). */
+/** One page of stretches without a mark that settles: those that last, then those that ended, newest first (RULES 2). */
 export async function listGaps(query: Query, { marketId, page: number, limit }: PublicPage, nowMs: number): Promise<MarkGap[]> {
   const lasting = await query.run(open, [new Date(nowMs), marketId ?? null]);
   const offset = offsetOf(number, limit);

@@ -54,7 +54,7 @@ function wouldHaveBeen({ line, line_time: lineTime, exit, exit_time: exitTime }:
   };
 }
 
-/** One page of void options of everybody, newest first (rules 4). Nothing in it says whose they were or which way they went. */
+/** One page of void options of everybody, newest first (RULES 4). Nothing in it says whose they were or which way they went. */
 export async function listVoids(query: Query, { marketId, page: number, limit }: PublicPage): Promise<VoidOption[]> {
   const asked = [limit, offsetOf(number, limit)];
   const rows = await (marketId === undefined ? query.run(PAGES.all, asked) : query.run(PAGES.ofMarket, [...asked, marketId]));

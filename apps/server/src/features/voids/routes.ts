@@ -19,7 +19,7 @@ interface PageInput {
   readonly limit: number;
 }
 
-/** What went wrong with marks, for everybody to read (rules 2 and 4); of disabled markets too. */
+/** What went wrong with marks, for everybody to read (RULES 2 and RULES 4); of disabled markets too. */
 export function voidRoutes({ db, clock }: { readonly db: Query; readonly clock: Clock }): readonly Route[] {
   /** Answers a page of a list from memory while it is new. */
   function paged<T>(list: (page: PublicPage) => Promise<T[]>): (input: PageInput) => Promise<Result<{ list: T[] }>> {

@@ -28,7 +28,7 @@ export interface RawBook {
   readonly seq?: number;
 }
 
-/** The best prices of one source's book (rules 2); floats as the source says them. */
+/** The best prices of one source's book (RULES 2); floats as the source says them. */
 export interface RawQuote {
   readonly symbol: string;
   /** Which source says it: lower case, digits and `-`. */

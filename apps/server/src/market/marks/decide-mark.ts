@@ -1,7 +1,7 @@
 import { medianMid, type Mark, type MarkSource } from '@plimsoll/proof';
 import { share, type Amount, type Price, type Rate } from '@plimsoll/money';
 
-/** How long a lone source must stand at a price beyond the band before it is believed (rules 2). */
+/** How long a lone source must stand at a price beyond the band before it is believed (RULES 2). */
 export const STANDING_MS = 1_000;
 
 /** Where a lone source has stood since, beyond the band. */
@@ -37,7 +37,7 @@ export function isWithin(band: Rate, from: Price, price: Price): boolean {
 }
 
 /**
- * Decides what a market's price is (rules 2). With several sources two must stand within the band of the median: then no single one can drag it
+ * Decides what a market's price is (RULES 2). With several sources two must stand within the band of the median: then no single one can drag it
  * further than the band from what the others say. A lone source is believed within the band of the mark before, and beyond it once it has stood
  * there for a second. What is not believed is held back: on the tape, and settling nothing.
  */

@@ -5,7 +5,7 @@ import type { Market, MarketMark } from '../types.ts';
 import { decideMark, type Standing } from './decide-mark.ts';
 import { SourceQuotes } from './source-quotes.ts';
 
-/** An unchanged price is written again after so long (rules 2). */
+/** An unchanged price is written again after so long (RULES 2). */
 const UNCHANGED_MS = 1_000;
 /** A mark is made at most this often. */
 export const MARK_EASE_MS = 200;
@@ -34,7 +34,7 @@ class Maker {
   place: MarkPlace = { seq: 0, timeMs: 0 };
 }
 
-/** Makes the marks of every market from what its sources say (rules 2). Runs in the one process that runs the feed. */
+/** Makes the marks of every market from what its sources say (RULES 2). Runs in the one process that runs the feed. */
 export class MarkMaker {
   readonly #options: MakerOptions;
   readonly #makers = new Map<string, Maker>();

@@ -4,7 +4,7 @@ import type { RawQuote } from '../feeds/feed.ts';
 import { isJump } from '../tick-gate.ts';
 import type { Market } from '../types.ts';
 
-/** A source's book counts for so long without a newer one (rules 2). */
+/** A source's book counts for so long without a newer one (RULES 2). */
 const SOURCE_LIVES_MS = 5_000;
 /** End of the year 9999: a later time could not be written. */
 const LAST_MOMENT_MS = 253_402_300_799_999;

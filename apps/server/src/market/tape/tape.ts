@@ -1,6 +1,6 @@
 import type { Tick } from '../types.ts';
 
-/** Where every accepted tick is kept, chained (rules 2; docs/TAPE.md). */
+/** Where every accepted tick is kept, chained (RULES 2; docs/TAPE.md). */
 export interface Tape {
   /**
    * Resolves once this tick stands on the tape, committed; at once when it does already. Asks for a write, shared by all who ask meanwhile.

@@ -72,7 +72,7 @@ function matched({ parts }: Pattern, path: readonly string[]): Record<string, un
 /** What is one's own: all that can be done without a second factor where one must be. */
 const isOwn = ({ path }: OperatorCall): boolean => path === '/session' || path.startsWith('/session/') || path.startsWith('/operators/me/');
 
-/** Why this operator's login is not enough for the call (rules 8); undefined when it is. */
+/** Why this operator's login is not enough for the call (RULES 8); undefined when it is. */
 function lackFor(call: OperatorCall, { lack }: OperatorIdentity): OperatorReason | undefined {
   if (lack === 'factor_missing') return isOwn(call) ? undefined : lack;
   return call.fresh ? lack : undefined;

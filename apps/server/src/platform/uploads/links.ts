@@ -33,7 +33,7 @@ interface Opened {
   readonly viewer: Viewer | undefined;
 }
 
-/** Links that open one upload each, for whoever holds them, for an hour (rules 7). An operator's says whose it is. */
+/** Links that open one upload each, for whoever holds them, for an hour (RULES 7). An operator's says whose it is. */
 export class Links {
   readonly #key: Buffer;
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sharp } from 'sharp';
 
-/** Most pixels an image may have (rules 7). */
+/** Most pixels an image may have (RULES 7). */
 const MOST_PIXELS = 25_000_000;
 /** Longest that reading or writing one may take, in seconds; the largest take a few on a busy machine. */
 const WITHIN_S = 60;

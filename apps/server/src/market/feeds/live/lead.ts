@@ -1,6 +1,6 @@
 import type { RawQuote } from '../feed.ts';
 
-/** A venue's book counts for so long without a newer one (rules 2). */
+/** A venue's book counts for so long without a newer one (RULES 2). */
 const LIVES_MS = 5_000;
 /** So long an earlier venue must have been good without a break before it takes the lead back. */
 const PROVEN_MS = 10_000;
