@@ -20,7 +20,7 @@ export function moveOwn(world: World, memberId: string, wish: { coinId: string; 
   return done();
 }
 
-/** The demo's gift, once in 24 hours (wire, "Starting it"). */
+/** The demo's gift, once in 24 hours (docs/OPERATING.md). */
 export function giveDemo(world: World, memberId: string, usdt: Coin): Outcome {
   const member = world.members.get(memberId);
   if (!member) return refused('login_required');

@@ -22,7 +22,7 @@ const CLAIM_MAX = 1_000_000_000n * ONE;
 /** The first of two approvals. */
 const FIRST = 202;
 
-/** Money in and out by the rules (5), and what two operators put right (wire, "Operator API"). */
+/** Money in and out by the rules (5), and what two operators put right (docs/wire/operator.md). */
 export class Funding {
   readonly #world: World;
   readonly #prices: Prices;

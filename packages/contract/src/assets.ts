@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
 import { amountField, choiceField, fields, idField, limitField, optional, pageField } from './fields.ts';
 
-/** The three accounts a member has (wire: `type`). */
+/** The three accounts a member has (WIRE 1.7: `type`). */
 export const ACCOUNT_TYPE = { funds: 1, options: 2, quant: 3 } as const;
 export type AccountType = (typeof ACCOUNT_TYPE)[keyof typeof ACCOUNT_TYPE];
 export const accountType = z.union([z.literal(1), z.literal(2), z.literal(3)]);

@@ -8,7 +8,7 @@ export interface Call<Name extends string = string, In = unknown, Out = unknown>
   readonly methods: readonly ('GET' | 'POST')[];
   /** Needs the member's token. A public call ignores a bad one. */
   readonly member: boolean;
-  /** Takes an `Idempotency-Key` (wire: every call that moves money). */
+  /** Takes an `Idempotency-Key` (WIRE 1.6: every call that moves money). */
   readonly idempotent: boolean;
   /** What it does with the session of who asks: `opens` another, which a browser may ask to have bound to it (`Session-Binding: cookie`), or `ends` it. */
   readonly session?: 'opens' | 'ends';
@@ -54,7 +54,7 @@ export function call<const Name extends string, In extends z.ZodType = z.ZodObje
 export type InputOf<C> = C extends Call<string, infer In> ? In : never;
 export type OutputOf<C> = C extends Call<string, unknown, infer Out> ? Out : never;
 
-/** Every answer to a member call (wire, conventions). */
+/** Every answer to a member call (docs/wire/conventions.md). */
 export interface Envelope<T = unknown> {
   code: number;
   msg: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reason } from './reasons.ts';
 
 /**
- * The fields a call may take (wire, "Inputs"). Each is a zod schema whose failure message is the reason, and whose
+ * The fields a call may take (docs/wire/conventions.md). Each is a zod schema whose failure message is the reason, and whose
  * `meta().field` names its class, so that tests can generate every class of bad value from the contract.
  */
 const EDGES = ' \t\r\n';
@@ -129,7 +129,7 @@ export const passkeyField = () =>
     }
   });
 
-/** The account a call works on, where only funds will do: 1, or not given (wire, Assets). */
+/** The account a call works on, where only funds will do: 1, or not given (docs/wire/assets.md). */
 export const fundsField = () =>
   field<1>('funds', 'bad_account_type', (value) => some(isAbsent(value) || asDigits(value) === '1' ? (1 as const) : undefined));
 

@@ -12,7 +12,7 @@ export const WITHDRAW_TYPE = { address: 1, bank: 2 } as const;
 export type WithdrawType = (typeof WITHDRAW_TYPE)[keyof typeof WITHDRAW_TYPE];
 const withdrawType = z.union([z.literal(1), z.literal(2)]);
 
-/** Most that a member may claim with one deposit (wire, Assets). */
+/** Most that a member may claim with one deposit (docs/wire/assets.md). */
 export const CLAIM_MAX = '1000000000';
 
 /** What became of a deposit or a withdrawal, step by step, oldest first. */

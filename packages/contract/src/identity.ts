@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, id, time } from './call.ts';
 import { fields, imageLinkField, textField } from './fields.ts';
 
-/** How a member's identity stands: `rzstatus` (wire, Membership). */
+/** How a member's identity stands: `rzstatus` (docs/wire/membership.md). */
 export const IDENTITY_STATUS = { none: 0, review: 1, certified: 2, refused: 3 } as const;
 export type IdentityStatus = (typeof IDENTITY_STATUS)[keyof typeof IDENTITY_STATUS];
 /** How an application stands: as `rzstatus`, where there is one. */

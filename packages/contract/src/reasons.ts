@@ -1,5 +1,5 @@
 /**
- * Every reason the server refuses with on a member call, and the business code it rides on (wire, "Codes").
+ * Every reason the server refuses with on a member call, and the business code it rides on (docs/wire/conventions.md).
  * 0 a rule refused it · 201 switched off or not fresh · 204 no such thing · 401 no valid login; the 4xx and 5xx are transport failures and keep their HTTP status.
  * Words for each live in `packages/i18n/locales/<language>/reasons.json` under the same name.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, flag, listOf } from './call.ts';
 import { fields, textField } from './fields.ts';
 
-/** Every flag of both spec parts, in one answer (wire, Site). Empty text means "not configured". */
+/** Every flag of both spec parts, in one answer (docs/wire/site.md). Empty text means "not configured". */
 export const settingsShape = z.object({
   name: z.string(),
   logo: z.string(),

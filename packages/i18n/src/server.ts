@@ -10,7 +10,7 @@ type KeyOf<Tree> = { [K in keyof Tree & string]: Tree[K] extends string ? K : `$
 export type ServerKey = KeyOf<ServerMessages>;
 export type Translate = (key: ServerKey, params?: Readonly<Record<string, string | number | Date>>) => string;
 
-/** The language of an answer: what the caller asks for, else the member's stored one, else English (wire, conventions). */
+/** The language of an answer: what the caller asks for, else the member's stored one, else English (docs/wire/conventions.md). */
 export const resolveLanguage = (header: string | null | undefined, stored?: string | null): LanguageCode =>
   readLanguageCode(header) ?? readLanguageCode(stored) ?? DEFAULT_LANGUAGE;
 

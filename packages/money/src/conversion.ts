@@ -2,7 +2,7 @@ import type { Ratio } from './conversion-walk.ts';
 import { PLACES, type Amount, type Price, type Rate } from './decimal.ts';
 
 const ONE = 10n ** BigInt(PLACES);
-/** Places of a rate that is shown (wire, exchangeCoin). */
+/** Places of a rate that is shown (WIRE exchange.exchangeCoin). */
 const RATE_PLACES = 16;
 
 /** One market on the way from one coin to another: its base is sold for its quote, or bought with it, at the middle of its book. */

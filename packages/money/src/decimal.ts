@@ -17,7 +17,7 @@ type AnyExact = Amount | Price | Rate;
 export const PLACES = 8;
 const ONE = 10n ** BigInt(PLACES);
 
-/** The smallest value that no longer fits: eighteen digits before the point (wire, conventions). */
+/** The smallest value that no longer fits: eighteen digits before the point (docs/wire/conventions.md). */
 const CEILING = 10n ** 18n * ONE;
 
 const WIRE = /^\d{1,18}(?:\.\d{1,8})?$/;

@@ -44,7 +44,7 @@ export const proposalIn = (data: unknown): number | undefined => {
   return waiting?.id;
 };
 
-/** What ra-core fetches and changes things by, over the operator API (wire, "Operator API"). */
+/** What ra-core fetches and changes things by, over the operator API (docs/wire/operator.md). */
 const provider = {
   supportAbortSignal: true,
   getList: (resource: string, params: GetListParams) => page(resource, params),

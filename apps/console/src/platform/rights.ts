@@ -1,7 +1,7 @@
 import rights from 'virtual:plimsoll/rights';
 import type { Role } from '@plimsoll/contract/operator';
 
-/** Each may all that those before may (wire, "Operator API", Roles). */
+/** Each may all that those before may (docs/wire/operator.md). */
 const ROLES: readonly Role[] = ['viewer', 'clerk', 'treasurer', 'owner'];
 
 /** The calls behind the actions that ra-core has names for; any other action is a POST of its name on one thing. */

@@ -3,7 +3,7 @@ import type { Period } from '@plimsoll/contract';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Days, weeks and months begin at 00:00 UTC+8, as HTX's do (wire, Market). */
+/** Days, weeks and months begin at 00:00 UTC+8, as HTX's do (docs/wire/market.md). */
 const ZONE_MS = 8 * HOUR_MS;
 /** 1970-01-01 was a Thursday: weeks begin three days before. */
 const MONDAY_MS = 3 * DAY_MS;

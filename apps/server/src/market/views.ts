@@ -4,7 +4,7 @@ import { changePercent } from './exact.ts';
 import type { LiveData } from './live-data.ts';
 import type { Book, Level, Market } from './types.ts';
 
-/** What the market calls answer (wire, Market), made from memory. */
+/** What the market calls answer (docs/wire/market.md), made from memory. */
 
 function marketItem(data: LiveData, market: Market): MarketItem {
   const day = data.day(market.id);

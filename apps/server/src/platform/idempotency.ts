@@ -1,7 +1,7 @@
 import type { Result } from '@plimsoll/contract';
 import { errorCode, sql, type Db, type Query, type Tx } from './db.ts';
 
-/** One keyed request: the same (member, call, key) gets the first answer again, for 24 hours at least (wire, conventions). */
+/** One keyed request: the same (member, call, key) gets the first answer again, for 24 hours at least (docs/wire/conventions.md). */
 export interface IdempotencyClaim {
   readonly memberId: string;
   readonly call: string;

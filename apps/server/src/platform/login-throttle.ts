@@ -16,7 +16,7 @@ const HARDER = [{ after: 50, bits: WORK_BITS.least + 2 }, { after: 200, bits: WO
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** True where what comes from `address` counts: in demo mode loopback does not, it is where tests and tools come from (wire, "Throttles"). */
+/** True where what comes from `address` counts: in demo mode loopback does not, it is where tests and tools come from (docs/SECURITY.md, "Throttles"). */
 export const countsAddress = (mode: 'demo' | 'live', address: string): boolean => !(mode === 'demo' && isLoopback(address));
 
 /**

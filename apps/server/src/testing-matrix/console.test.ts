@@ -116,7 +116,7 @@ async function problems(requests: Iterable<ConsoleRequest>): Promise<string[]> {
   return found;
 }
 
-/** The least role of what changes anything, by what it changes (wire, "Operator API"). What is not here is the owners'. */
+/** The least role of what changes anything, by what it changes (docs/wire/operator.md). What is not here is the owners'. */
 const CHANGED_BY: Readonly<Record<string, Role>> = {
   recharges: 'clerk', identities: 'clerk', notices: 'clerk', banners: 'clerk', friends: 'clerk', contents: 'clerk', uploads: 'clerk', withdrawals: 'treasurer', loans: 'treasurer', corrections: 'treasurer', proposals: 'treasurer', members: 'treasurer',
 };

@@ -66,7 +66,7 @@ const loosened = <Shape extends z.ZodRawShape>(shape: Shape): Loose<Shape> =>
   Object.fromEntries(Object.entries(shape).map(([name, each]) => [name, ifGiven(each as z.ZodType)])) as unknown as Loose<Shape>;
 
 /**
- * The four calls of one kind of thing: everyone with a login reads, owners make and change (wire, "Operator API", Roles). `status` of the
+ * The four calls of one kind of thing: everyone with a login reads, owners make and change (docs/wire/operator.md). `status` of the
  * list is `enabled`, `q` part of a name; `sort` is by `id` or by the order members see, `sort`.
  */
 export function shelfCalls<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape>(

@@ -5,7 +5,7 @@ import { amountText, otherIdOrNone, positiveText, rateText, shelfCalls, standing
 import { pictureField } from './link-fields.ts';
 import { ifGiven, wholeField } from './operator-fields.ts';
 
-/** Coins, markets and the tabs over market lists (wire, "Operator API", Catalogue). */
+/** Coins, markets and the tabs over market lists (docs/wire/operator.md). */
 
 const feeType = z.union([z.literal(1), z.literal(2)]);
 const BELOW_ONE = '0.99999999';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proposalItem, type ProposalItem } from './proposal-item.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
-/** What an operator may do; each may all that those before may (wire, "Operator API", Roles). */
+/** What an operator may do; each may all that those before may (docs/wire/operator.md). */
 export const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 

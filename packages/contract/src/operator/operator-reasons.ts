@@ -75,7 +75,7 @@ const CONFLICTS: ReadonlySet<Reason> = new Set(['insufficient_balance', 'house_l
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS => Object.hasOwn(OPERATOR_REASON_STATUS, reason);
 
-/** The HTTP status a refusal is answered with (wire, "Operator API", Statuses). */
+/** The HTTP status a refusal is answered with (docs/wire/operator.md, Statuses). */
 export function problemStatus(reason: OperatorReason): number {
   if (isOwn(reason)) return OPERATOR_REASON_STATUS[reason];
   if (CONFLICTS.has(reason)) return 409;

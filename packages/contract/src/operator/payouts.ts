@@ -5,7 +5,7 @@ import { otherId, shelfCalls, standing, stands } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
 import { ifGiven, textOrEmptyField } from './operator-fields.ts';
 
-/** The networks that coins come and go by (wire, "Operator API", Catalogue). */
+/** The networks that coins come and go by (docs/wire/operator.md). */
 
 const PAY_TYPES = { '1': 1, '2': 2, '3': 3 } as const;
 

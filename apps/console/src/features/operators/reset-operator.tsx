@@ -24,7 +24,7 @@ export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
     },
     onField: (_field, words) => setError(words),
   });
-  // Nobody is changed by themselves here (wire, Operator API).
+  // Nobody is changed by themselves here (docs/wire/operator.md).
   if (!identity || identity.id === operator.id) return null;
   const name = operator.username;
   return (

@@ -14,7 +14,7 @@ import { Pages } from './pages.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 const PER_PAGE = 20;
-/** Above it a list is not counted (wire: `total`). */
+/** Above it a list is not counted (WIRE 1.5: `total`). */
 const TOTAL_MAX = 1_000;
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 const TYPED_MS = 300;

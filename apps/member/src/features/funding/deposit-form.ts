@@ -3,7 +3,7 @@ import { amount, parseAmount, placesUsed, ZERO } from '@plimsoll/money';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
 
-/** Most that may be claimed with one deposit (wire, Assets). */
+/** Most that may be claimed with one deposit (docs/wire/assets.md). */
 const CLAIM_MAX = amount('1000000000');
 
 /** What may be wrong with the amount, each with words in the catalogue. */

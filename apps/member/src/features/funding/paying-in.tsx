@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { savePicture } from '../../platform/save-picture.ts';
 import { CopyButton, useCopy } from './copy-button.tsx';
 
-/** Pay type of a bank account (wire, Assets). */
+/** Pay type of a bank account (docs/wire/assets.md). */
 const BANK = 3;
 const CARD = 'rounded-lg bg-surface px-4 on-card';
 const bold = (words: React.ReactNode) => <b className="text-ink">{words}</b>;

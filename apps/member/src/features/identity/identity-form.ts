@@ -23,7 +23,7 @@ export interface IdentityForm {
   readonly wrong: FormErrors;
 }
 
-/** Most characters a name may have (wire, "Inputs"). */
+/** Most characters a name may have (docs/wire/conventions.md). */
 export const NAME_MOST = 255;
 
 /** A fresh form; after a refusal with the name that was sent, to be corrected. */

@@ -35,7 +35,7 @@ export interface FormErrors {
   readonly images: ApplicationForm['wrongImages'];
 }
 
-/** A loan's last place (wire, Finance: amounts are USDT, which keeps eight). */
+/** A loan's last place (docs/wire/loans.md: amounts are USDT, which keeps eight). */
 const PLACES = 8;
 
 /** Whole USDT that the offer lends at least and at most. */

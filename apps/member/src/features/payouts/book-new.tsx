@@ -6,7 +6,7 @@ import type { AddressCoin } from './address-coins.ts';
 import { BookForm } from './book-act.tsx';
 import { CoinField } from './coin-field.tsx';
 
-/** A name that a member gives has at most so many characters (wire). */
+/** A name that a member gives has at most so many characters (docs/WIRE.md). */
 const LABEL_MAX = 40;
 const trimmed = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 

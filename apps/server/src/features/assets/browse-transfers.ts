@@ -37,7 +37,7 @@ function transferIds(memberId: string | null, found: Found | null): IdSource {
     : { name: 'console.account_transfer.of', values: [memberId], text: (order, reach) => `select id from account_transfer where member_id = $2 and id < $1 order by id ${order} limit ${reach}` };
 }
 
-/** One page of everybody's transfers between own accounts (wire, "Operator API", transfers). */
+/** One page of everybody's transfers between own accounts (docs/wire/operator.md, transfers). */
 export async function browseTransfers(query: Query, input: z.output<typeof listTransfers.input>, lang: string): Promise<{ list: TransferForOperator[]; total: number }> {
   const found = input.q === undefined ? null : await findByWord(query, input.q);
   const { ids, total } = await readIds(query, transferIds(input.member_id ?? null, found), input, TOTAL_MAX);

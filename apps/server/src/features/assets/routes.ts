@@ -24,7 +24,7 @@ interface AssetsDeps {
 const isQuant = (field: unknown): boolean =>
   typeof field === 'string' ? trim(field) === String(ACCOUNT_TYPE.quant) : field === ACCOUNT_TYPE.quant;
 
-/** A member's own accounts (wire, Assets): what is in them, what changed it, and moving money between them. */
+/** A member's own accounts (docs/wire/assets.md): what is in them, what changed it, and moving money between them. */
 export function assetsRoutes({ db, market, writer, clock, settings }: AssetsDeps): readonly Route[] {
   const make = transfers({ writer, market, clock });
   const withQuant = () => settings().quantize_switch === 1;

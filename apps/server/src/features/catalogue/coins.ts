@@ -43,7 +43,7 @@ const leastOf = (decimals: number): string => (decimals >= 2 ? '0.01000000' : fo
 /** Stands for the least that follows from the places. */
 const UNSAID = '';
 
-/** Coins (wire, Catalogue). Places never become fewer, and more only while nothing of the coin exists; so with the title, while nothing names it. */
+/** Coins (docs/wire/operator.md). Places never become fewer, and more only while nothing of the coin exists; so with the title, while nothing names it. */
 export const coinShelf: Shelf<CoinItem> = {
   resource: 'coins',
   table: 'coin',

@@ -41,7 +41,7 @@ async function withCoins(tx: Tx, wanted: MarketForOperator): Promise<{ market: M
 }
 
 /**
- * Markets (wire, Catalogue; RULES 2 and RULES 3). What a change brings holds for new orders; those that are open keep their fee and are filled
+ * Markets (docs/wire/operator.md; RULES 2 and RULES 3). What a change brings holds for new orders; those that are open keep their fee and are filled
  * whatever the steps are by now. Symbol and coins stay from the moment a market is first enabled.
  */
 export const marketShelf = (data: Pick<MarketData, 'isFresh'>): Shelf<MarketForOperator> => ({

@@ -12,7 +12,7 @@ export interface CatalogueDeps extends Pick<ShelfDeps, 'db' | 'clock' | 'log' | 
   readonly marketAdded?: () => Promise<void>;
 }
 
-/** The console's calls of coins, markets and tabs (wire, "Operator API", Catalogue). */
+/** The console's calls of coins, markets and tabs (docs/wire/operator.md). */
 export function catalogueOperatorRoutes({ market, marketAdded, ...rest }: CatalogueDeps): readonly OperatorRoute[] {
   const deps: ShelfDeps = { ...rest, changed: () => market.refreshCatalogue() };
   return [

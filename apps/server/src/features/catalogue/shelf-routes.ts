@@ -40,7 +40,7 @@ function over<Item extends object>(item: Item, given: object): Item {
   return { ...item, ...(Object.fromEntries(said) as Partial<Item>) };
 }
 
-/** Binds the calls of one kind of thing (wire, "Operator API", Catalogue): each change is one transaction with its line of the log. */
+/** Binds the calls of one kind of thing (docs/wire/operator.md): each change is one transaction with its line of the log. */
 export function shelfRoutes<Item extends Shelved, Making extends object, Changing extends { readonly id: string }>(
   calls: ShelfCalls<Item, Making, Changing>, shelf: Shelf<Item>, deps: ShelfDeps,
 ): readonly OperatorRoute[] {

@@ -11,7 +11,7 @@ import type { ConvertDeps } from './convert.ts';
 const UNIT = 'USDT';
 const ONE = price('1');
 
-/** Every coin that a market has, with what the member has of it in one account, and the middles of the books and the marks it can be exchanged at (wire, getCanExchangeCoin). */
+/** Every coin that a market has, with what the member has of it in one account, and the middles of the books and the marks it can be exchanged at (WIRE exchange.getCanExchangeCoin). */
 export async function listExchangeCoins(query: Query, memberId: string, type: AccountType, deps: ConvertDeps): Promise<ExchangeCoin[]> {
   const markets = deps.market.list().map((market) => {
     const book = freshBook(market.id, deps);

@@ -22,7 +22,7 @@ interface ExchangeDeps {
   readonly settings: { readonly spread: () => Rate; readonly freshSeconds: () => number };
 }
 
-/** The calls of the flash exchange (wire, Assets). The switch stops new exchanges only. */
+/** The calls of the flash exchange (docs/wire/assets.md). The switch stops new exchanges only. */
 export function exchangeRoutes({ db, settings, ...rest }: ExchangeDeps): readonly Route[] {
   const deps = { ...rest, ...settings };
   const ask = exchanges(deps);

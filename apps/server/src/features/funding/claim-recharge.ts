@@ -9,7 +9,7 @@ import { readNetworks } from '../payouts/index.ts';
 import type { FundingDeps } from './deps.ts';
 import { claimTrace, insertRecharges, takeRechargeIds, type Claim } from './recharge-store.ts';
 
-/** Most that is claimed, or credited, with one deposit (wire, Assets). */
+/** Most that is claimed, or credited, with one deposit (docs/wire/assets.md). */
 export const MOST_CLAIMED = amount(CLAIM_MAX);
 
 /** Puts claims before the operators. No money moves. */

@@ -19,7 +19,7 @@ import { readReviewedWithdrawals, type ReviewedWithdrawalRow } from './withdrawa
 
 const found = <T>(item: T | undefined): OperatorResult<T> => (item === undefined ? refuseOperator('not_found') : ok(item));
 
-/** The review queues of deposits and withdrawals (wire, "Operator API"). */
+/** The review queues of deposits and withdrawals (docs/wire/operator.md). */
 export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute[] {
   return [...rechargeReview(deps), ...withdrawalReview(deps)];
 }

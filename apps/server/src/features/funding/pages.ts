@@ -4,7 +4,7 @@ import { heldIds } from '../../platform/held-ids.ts';
 import { readIds } from '../../platform/id-page.ts';
 import { findByWord } from '../membership/index.ts';
 
-/** What a review list is asked for (wire, "Operator API"). */
+/** What a review list is asked for (docs/wire/operator.md). */
 interface ListAsked {
   readonly page: number;
   readonly limit: number;

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
 import { capture, hold, move, release, worthPosting, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
 
-/** Whose money, and of which coin: always funds (wire, Conventions). */
+/** Whose money, and of which coin: always funds (docs/wire/conventions.md). */
 interface Owned {
   readonly id: string;
   readonly memberId: string;

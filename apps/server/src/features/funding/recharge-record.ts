@@ -12,7 +12,7 @@ function timelineOf({ at, status, decided_at, decided_by }: RechargeRow): Timeli
   return [requested, { at: decided_at.toISOString(), step: status === RECORD_STATUS.refused ? 'refused' : 'credited', by }];
 }
 
-/** A deposit as its member sees it (wire, Assets): `num` is what was credited, else what is claimed. */
+/** A deposit as its member sees it (docs/wire/assets.md): `num` is what was credited, else what is claimed. */
 export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   // not money: an id, a number on the wire
   id: Number(row.id),

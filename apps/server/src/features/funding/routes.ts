@@ -20,7 +20,7 @@ export function demoFundsRoutes({ writer, market, clock, mode }: Pick<FundingDep
   return [memberRoute(demoFunds, (_input, { memberId, claim }) => writer.submit(gift, memberId, claim), { enabled: () => mode === 'demo' })];
 }
 
-/** Money in and out of a member's funds (wire, Assets). The switches stop what is new. */
+/** Money in and out of a member's funds (docs/wire/assets.md). The switches stop what is new. */
 export function fundingRoutes(deps: FundingDeps): readonly Route[] {
   const { db, market } = deps;
   const claim = recharges(deps);

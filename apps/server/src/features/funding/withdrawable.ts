@@ -21,7 +21,7 @@ function placeOf({ coinId, bound, card }: { coinId: string; bound: BoundAddress 
   return bound && { kind: 'address', coinId, address: bound.address, network: bound.networks.join(', ') };
 }
 
-/** What a member may withdraw of a coin, within which limits, at what fee, and where to (wire, getUserCoinBalance). */
+/** What a member may withdraw of a coin, within which limits, at what fee, and where to (WIRE funding.getUserCoinBalance). */
 export async function withdrawable(deps: FundingDeps, memberId: string, { c_id, withdraw_type, bank_id }: Input<'getUserCoinBalance'>): Promise<Result<Answer<'getUserCoinBalance'>>> {
   const { db, market, gate, debts } = deps;
   const coin = market.coin(c_id);

@@ -21,7 +21,7 @@ function timelineOf({ at, approved_by, approved_at, status, decided_by, decided_
   ];
 }
 
-/** A withdrawal as its member sees it (wire, Assets). */
+/** A withdrawal as its member sees it (docs/wire/assets.md). */
 export const withdrawalRecordOf = (row: WithdrawalRow): WithdrawalRecord => ({
   // not money: an id, a number on the wire
   id: Number(row.id),

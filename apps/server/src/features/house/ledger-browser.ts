@@ -23,7 +23,7 @@ async function actorsOf(query: Query, journals: readonly ReadJournal[]): Promise
 const shownJournal = (journal: ReadJournal, actor: JournalItem['actor']): JournalItem =>
   ({ id: Number(journal.id), at: journal.at.toISOString(), kind: journal.kind, cause: journal.causeId, actor, lines: journal.lines });
 
-/** One page of journals (wire, "Operator API", ledger). */
+/** One page of journals (docs/wire/operator.md, ledger). */
 export async function browseLedger(query: Query, input: z.output<typeof listLedger.input>): Promise<{ list: JournalItem[]; total: number }> {
   const { q, kind, cause, member_id: memberId } = input;
   // A search that is no number finds no journal.

@@ -84,12 +84,12 @@ async function page(query: Query, kind: ProposalKind, asked: Asked): Promise<{ i
   return readIds(query, proposalIds({ kind, status: status ?? null, found }), asked, TOTAL_MAX);
 }
 
-/** One page of corrections (wire, "Operator API", corrections). */
+/** One page of corrections (docs/wire/operator.md, corrections). */
 export async function browseCorrections(query: Query, asked: Asked): Promise<{ list: Correction[]; total: number }> {
   const { ids, total } = await page(query, 'correction', asked);
   return { list: await corrections(query, ids), total };
 }
-/** One page of house postings (wire, "Operator API", house-postings). */
+/** One page of house postings (docs/wire/operator.md, house-postings). */
 export async function browseHousePostings(query: Query, asked: Asked): Promise<{ list: HousePosting[]; total: number }> {
   const { ids, total } = await page(query, 'house-posting', asked);
   return { list: await housePostings(query, ids), total };

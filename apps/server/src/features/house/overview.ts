@@ -21,7 +21,7 @@ export interface OverviewDeps {
   readonly clock: Clock;
 }
 
-/** What waits, how the prices are, and where the chains end (wire +, "Operator API", overview). */
+/** What waits, how the prices are, and where the chains end (docs/wire/operator.md). */
 export async function overview({ db, market, feed, clock }: OverviewDeps): Promise<Overview> {
   const [queues, head, audit, owners] = await Promise.all([readQueues(db), readHead(db), readAuditEnd(db), readOwners(db, clock.nowMs())]);
   const health = feed.health();

@@ -7,7 +7,7 @@ import { decideIdentity } from './decide.ts';
 import type { IdentityDeps } from './deps.ts';
 import { identitiesForOperator } from './review.ts';
 
-/** The review queue of identities (wire, "Operator API"). Who may not decide sees no images. */
+/** The review queue of identities (docs/wire/operator.md). Who may not decide sees no images. */
 export function identityOperatorRoutes(deps: IdentityDeps): readonly OperatorRoute[] {
   const { db, uploads } = deps;
   const read = (ids: readonly string[], { operator: { operatorId, role } }: OperatorContext): Promise<IdentityForOperator[]> =>

@@ -8,7 +8,7 @@ export const applicationOf = ({ id, real_name, status, remark, at, decided_at }:
   id: Number(id), real_name, status, remark, addtime: at.toISOString(), updatetime: (decided_at ?? at).toISOString(),
 });
 
-/** How a member stands, and what they applied with last (wire +, Membership). */
+/** How a member stands, and what they applied with last (docs/wire/identity.md). */
 export async function readOwnIdentity({ db, uploads }: Pick<IdentityDeps, 'db' | 'uploads'>, memberId: string): Promise<Answer<'getIdentity'>> {
   const row = await readNewest(db, memberId);
   if (!row) return { rzstatus: IDENTITY_STATUS.none, application: null };

@@ -9,7 +9,7 @@ const page = (name: string, ofStatus: string) => sql<LoanListed>(name, `
 const ofAll = page('loans.list', '$2::smallint is null');
 const ofStatus = page('loans.listOfStatus', 'status = $2::smallint');
 
-/** One page of a member's loans as they stand at `nowMs`, newest first (wire, Finance). */
+/** One page of a member's loans as they stand at `nowMs`, newest first (docs/wire/loans.md). */
 export async function listLoans(query: Query, memberId: string, { lang, nowMs }: { readonly lang: string; readonly nowMs: number }, { status, page: at, limit }: Input<'getLoanRecords'>): Promise<LoanRecord[]> {
   const wanted = status === undefined || status === '0' ? null : status;
   const translate = translator(lang);

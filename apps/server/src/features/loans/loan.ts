@@ -4,7 +4,7 @@ import type { LateLoan } from '../debt/index.ts';
 
 /** What the order numbers of loans begin with. */
 export const KIND = 'L';
-/** What is lent (wire, Finance). */
+/** What is lent (docs/wire/loans.md). */
 export const LENT = 'USDT';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import type { deciding, LoanDecision } from './decide-loan.ts';
 import type { LoanDeps } from './deps.ts';
 import { loansForOperator } from './review.ts';
 
-/** The review queue of loans (wire, "Operator API"). */
+/** The review queue of loans (docs/wire/operator.md). */
 export function loanOperatorRoutes({ db, writer, clock, debts, uploads }: LoanDeps, deed: ReturnType<typeof deciding>): readonly OperatorRoute[] {
   const read = (ids: readonly string[], { lang, operator: { operatorId } }: OperatorContext): Promise<LoanForOperator[]> =>
     loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), debts, link: (ref, image, upload) => uploads.linkFor({ operatorId, resource: 'loans', ref, image }, upload) });

@@ -3,7 +3,7 @@ import { plus, type Amount } from '@plimsoll/money';
 import { move, worthPosting, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Lent } from './loan.ts';
 
-/** Where loans are credited and collected: funds (wire, Conventions). */
+/** Where loans are credited and collected: funds (docs/wire/conventions.md). */
 export const fundsOf = ({ memberId, coinId }: Pick<Lent, 'memberId' | 'coinId'>): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
 
 /** An operator approves: the amount, out of the house's `loans`. */

@@ -60,7 +60,7 @@ function lateBy(row: LoanListed, nowMs: number): { readonly days: number; readon
   return { days: lateDays(loan, nowMs), interest: lateInterest(loan, nowMs) };
 }
 
-/** A loan as its member sees it at `nowMs`, in a language (wire, Finance). */
+/** A loan as its member sees it at `nowMs`, in a language (docs/wire/loans.md). */
 export function loanRecordOf(row: LoanListed, translate: Translate, nowMs: number): LoanRecord {
   const late = lateBy(row, nowMs);
   return {

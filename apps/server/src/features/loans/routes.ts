@@ -14,7 +14,7 @@ export interface LoanDeeds {
   readonly repay: ReturnType<typeof repayments>;
 }
 
-/** Loans on the member's side (wire, Finance). The switch stops new applications; what was applied for goes on, and can be cancelled and repaid. */
+/** Loans on the member's side (docs/wire/loans.md). The switch stops new applications; what was applied for goes on, and can be cancelled and repaid. */
 export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanDeeds): readonly Route[] {
   const { db, writer, clock } = deps;
   const apply = applications(deps);

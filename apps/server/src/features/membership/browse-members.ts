@@ -33,7 +33,7 @@ function statements({ q, status, sort }: Wanted) {
   };
 }
 
-/** One page of members (wire, "Operator API", members): all, or those that a search means; newest first unless sorted otherwise. */
+/** One page of members (docs/wire/operator.md): all, or those that a search means; newest first unless sorted otherwise. */
 export async function browseMembers(query: Query, { page, limit, q, status, sort = '-id' }: Input): Promise<{ list: MemberItem[]; total: number }> {
   const wanted = statements({ q, status, sort });
   const values = q === undefined ? [] : [q.toLowerCase(), ID.test(q) ? q : null];

@@ -34,7 +34,7 @@ export async function isPayPassword(memberId: string, password: string, { db, cl
 /** What a password is changed with: behind the gate (RULES 8). */
 type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
 
-/** Changes a member's login password, ends every session of theirs, the one that asks too (wire, resetpwd), and forgets their browsers. */
+/** Changes a member's login password, ends every session of theirs, the one that asks too (WIRE membership.resetpwd), and forgets their browsers. */
 export async function changePassword({ oldpassword, newpassword, ...given }: Input<'resetpwd'>, { memberId, ...asker }: Asker, deps: ChangeDeps): Promise<Result<null>> {
   if (isWeakPassword(newpassword, asker.username)) return refuse('bad_password');
   const { clock, passwords, sessions } = deps;

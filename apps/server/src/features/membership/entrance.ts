@@ -16,7 +16,7 @@ const CROWDED_SECONDS = '5';
 
 type Slowed = Extract<Result<never>, { ok: false }>;
 
-/** Slows down whoever knocks too often (RULES 7, RULES 8; wire, "Throttles"). */
+/** Slows down whoever knocks too often (RULES 7, RULES 8; docs/SECURITY.md, "Throttles"). */
 export class Entrance {
   readonly #mode: 'demo' | 'live';
   readonly #logins: LoginThrottle;

@@ -13,7 +13,7 @@ const byEmail = sql<{ id: string; email: string; lang: string | null; phrase: st
 
 /**
  * Mails a link to whoever has an account under the address, at most one a minute, in the language they chose, else the one asked in. No
- * answer waits for it: its time, like its words, must not tell who is a member (wire, forgotpwd). The mail has the member's phrase and a link
+ * answer waits for it: its time, like its words, must not tell who is a member (WIRE membership.forgotpwd). The mail has the member's phrase and a link
  * that freezes the account, which goes with a notice of who asked.
  */
 export async function mailReset({ email }: Input<'forgotpwd'>, asked: { readonly door: Door; readonly lang: string }, { db, clock, mailer, settings, security, entrance, links }: LoginDeps): Promise<void> {

@@ -32,7 +32,7 @@ interface DetailDeps {
   readonly nowMs: number;
 }
 
-/** All that an operator sees of a member at once (wire, "Operator API", members); undefined when there is none. */
+/** All that an operator sees of a member at once (docs/wire/operator.md); undefined when there is none. */
 export async function memberDetail(query: Query, memberId: string, { market, nowMs }: DetailDeps): Promise<MemberDetail | undefined> {
   const [row] = await query.run(byId, [memberId, new Date(nowMs - SESSION_LIFE_MS)]);
   if (!row) return undefined;

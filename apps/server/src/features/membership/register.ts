@@ -8,7 +8,7 @@ import { enter, type LoginDeps } from './login.ts';
 import { insertMember, inviterOf, isTaken } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
-/** Makes a member of a visitor and logs them in: the code from the e-mail or text message, the invitation, then the username are checked, in this order (wire, Membership). */
+/** Makes a member of a visitor and logs them in: the code from the e-mail or text message, the invitation, then the username are checked, in this order (docs/wire/membership.md). */
 export async function register(input: Input<'register'>, door: Door, deps: LoginDeps): Promise<Result<Answer<'register'>>> {
   const { db, clock, settings } = deps;
   const { account, by, captcha, code, password } = input;

@@ -41,7 +41,7 @@ export async function ordersForOperator(query: Query, ids: readonly string[]): P
   }));
 }
 
-/** One page of everybody's lock mining (wire, "Operator API"). */
+/** One page of everybody's lock mining (docs/wire/operator.md). */
 export async function browseOrders(query: Query, input: z.output<typeof listMiningOrders.input>): Promise<{ list: MiningOrderForOperator[]; total: number }> {
   const found = input.q === undefined ? null : await findByWord(query, idInOrderNumber(input.q));
   const { ids, total } = await readIds(query, heldIds('mining_order', { memberId: input.member_id ?? null, found, status: input.status ?? null }), input, TOTAL_MAX);

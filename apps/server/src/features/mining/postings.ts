@@ -5,7 +5,7 @@ import type { Locked, PlacedOrder } from './mining-order.ts';
 
 type Owned = Pick<Locked, 'memberId' | 'coinId'>;
 
-// Always funds (wire, Conventions).
+// Always funds (docs/wire/conventions.md).
 const funds = ({ memberId, coinId }: Owned): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
 const rewards = ({ coinId }: Pick<Locked, 'coinId'>) => ({ house: 'rewards', coinId }) as const;
 const principal = (id: string): HoldRef => ({ kind: 'mining', ref: id });

@@ -1,4 +1,4 @@
-/** Notices: what members are told, by the house and by operators (wire, Membership; RULES 7). */
+/** Notices: what members are told, by the house and by operators (docs/wire/membership.md; RULES 7). */
 export { createFreezeLinks, type FreezeLinks } from './freeze-links.ts';
 export type { Told } from './kinds.ts';
 export { hasUnread } from './list-notices.ts';

@@ -4,7 +4,7 @@ import type { Db, Query } from '../../platform/db.ts';
 import { anyUnread, listOf, readOne } from './store.ts';
 import { noticeView } from './view.ts';
 
-/** A page of a member's notices, or the one named, which is marked read (wire, Membership). */
+/** A page of a member's notices, or the one named, which is marked read (docs/wire/membership.md). */
 export async function listNotices(
   { page, limit, id }: Input<'getNoticeList'>, { memberId, lang }: { readonly memberId: string; readonly lang: string }, { db, clock }: { db: Db; clock: Clock },
 ): Promise<Result<Answer<'getNoticeList'>>> {

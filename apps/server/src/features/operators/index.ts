@@ -1,4 +1,4 @@
-/** Operators: how they come in, what they may do, and the log of what they did (wire, "Operator API"). */
+/** Operators: how they come in, what they may do, and the log of what they did (docs/wire/operator.md). */
 import type { OperatorIdentity, OperatorRoute } from '../../platform/http/index.ts';
 import { Knocks } from '../../platform/knocks.ts';
 import { KnownBrowsers } from '../../platform/known-browsers.ts';

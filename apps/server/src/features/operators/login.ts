@@ -15,7 +15,7 @@ import { areCodesStopped, countWrongCode, forgetWrongCodes } from './wrong-codes
 type Input = z.output<typeof openSession.input>;
 type Session = z.output<typeof openSession.output>;
 
-/** Opens a session of the console (wire, "Operator API"). A factor, where one is set, is asked for once the password was right. */
+/** Opens a session of the console (docs/wire/operator.md). A factor, where one is set, is asked for once the password was right. */
 export async function login(input: Input, door: DoorContext, desk: Desk): Promise<OperatorResult<Session>> {
   const username = input.username.toLowerCase();
   const proven = await provePassword({ username, password: input.password, known: input.known, work: input.work }, door, desk);

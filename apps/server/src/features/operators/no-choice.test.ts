@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/db.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 
-// No role, call or table lets an operator choose the outcome of an option, a fill price or a balance (wire, "Operator API", Roles).
+// No role, call or table lets an operator choose the outcome of an option, a fill price or a balance (docs/wire/operator.md).
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ export async function optionsForOperator(query: Query, ids: readonly string[], l
   }));
 }
 
-/** One page of everybody's options (wire, "Operator API", option-orders). */
+/** One page of everybody's options (docs/wire/operator.md, option-orders). */
 export async function browseOptions(
   query: Query, input: z.output<typeof listOptionOrders.input>, looking: Omit<Looking, 'memberId'>,
 ): Promise<{ list: OptionOrderForOperator[]; total: number }> {

@@ -61,7 +61,7 @@ function countDown({ status, expires_at, seconds }: ShownRow, nowMs: number): nu
   return expires_at ? Math.min(seconds, Math.max(0, Math.ceil((expires_at.getTime() - nowMs) / 1000))) : seconds;
 }
 
-/** An option as lists show it (wire, Options). */
+/** An option as lists show it (docs/wire/options.md). */
 export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'memberId'>): OptionOrder {
   const entry = namedPrice(row.entry_seq, row.entry_price, row.entry_time, row.entry_hash, row.entry_sources);
   const exit = namedPrice(row.exit_seq, row.exit_price, row.exit_time, row.exit_hash, row.exit_sources);
@@ -100,13 +100,13 @@ export function shownOption(row: ShownRow, { lang, nowMs }: Omit<Looking, 'membe
   };
 }
 
-/** One of a member's own options (wire, getHyOrderInfo); undefined when there is none by that number. */
+/** One of a member's own options (WIRE options.getHyOrderInfo); undefined when there is none by that number. */
 export async function showOption(query: Query, id: string, looking: Looking): Promise<OptionOrder | undefined> {
   const [row] = await query.run(byId, [id, looking.memberId]);
   return row && shownOption(row, looking);
 }
 
-/** One page of a member's options, newest first (wire, getHyOrderList). */
+/** One page of a member's options, newest first (WIRE options.getHyOrderList). */
 export async function listOptions(query: Query, { status = '0', page: number, limit }: Input<'getHyOrderList'>, looking: Looking): Promise<OptionOrder[]> {
   const rows = await query.run(PAGES[status], [looking.memberId, limit, (number - 1) * limit]);
   return rows.map((row) => shownOption(row, looking));

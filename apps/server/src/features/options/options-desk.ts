@@ -81,7 +81,7 @@ export class OptionsDesk {
     return this.#deps.market.coins().find(({ title }) => title === STAKED);
   }
 
-  /** The terms of new orders, and what the member has to stake (wire, getHyConfig). */
+  /** The terms of new orders, and what the member has to stake (WIRE options.getHyConfig). */
   async config(memberId: string): Promise<Answer<'getHyConfig'>> {
     const coin = this.coin();
     const { version, offered } = this.#terms.current();
@@ -102,7 +102,7 @@ export class OptionsDesk {
     };
   }
 
-  /** Places an option now; its line is drawn later (wire, creatorder; checks in the order that the wire says). */
+  /** Places an option now; its line is drawn later (WIRE options.creatorder; checks in the order that the wire says). */
   async take(memberId: string, { m_id, ctime, ctzed, buytype }: Input<'creatorder'>, claim?: IdempotencyClaim): Promise<Result<Answer<'creatorder'>>> {
     const { market: markets, clock, writer, settings } = this.#deps;
     const coin = this.coin();

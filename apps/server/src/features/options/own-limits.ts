@@ -16,7 +16,7 @@ function answerOf(own: OwnLimits, lost: Amount): Answer {
   };
 }
 
-/** The limits of a member as they hold now, what waits to loosen, and what was lost today (wire, getHyLimit). */
+/** The limits of a member as they hold now, what waits to loosen, and what was lost today (WIRE options.getHyLimit). */
 export async function showLimits(db: Db, memberId: string, nowMs: number): Promise<Result<Answer>> {
   const [own, risk] = await Promise.all([readLimits(db, memberId), riskOf(db, [memberId], nowMs)]);
   return ok(answerOf(limitsAt(own, nowMs), risk.get(memberId)?.lost ?? ZERO));
@@ -29,7 +29,7 @@ const askedFor = ({ daily_loss, session_minutes, exclude_days }: Input<'setHyLim
   ...(exclude_days === undefined ? {} : { excludeDays: Number(exclude_days) }),
 });
 
-/** Changes a member's own limits (wire, setHyLimit; {@link changeLimits}). An order being placed at the same moment comes before or after, never between. */
+/** Changes a member's own limits (WIRE options.setHyLimit; {@link changeLimits}). An order being placed at the same moment comes before or after, never between. */
 export async function setLimits(db: Db, memberId: string, input: Input<'setHyLimit'>, nowMs: number): Promise<Result<Answer>> {
   await db.transaction(async (tx) => {
     const before = await lockOwnLimits(tx, memberId);

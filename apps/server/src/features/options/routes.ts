@@ -7,7 +7,7 @@ import { listOptions, showOption } from './list-options.ts';
 import type { OptionsDesk } from './options-desk.ts';
 import { setLimits, showLimits } from './own-limits.ts';
 
-/** The calls of options (wire, Options). The switch stops new orders only. */
+/** The calls of options (docs/wire/options.md). The switch stops new orders only. */
 export const optionRoutes = ({ db, clock, desk }: { db: Db; clock: Clock; desk: OptionsDesk }): readonly Route[] => [
   memberRoute(getHyConfig, async (_input, { memberId }) => ok(await desk.config(memberId))),
   memberRoute(creatorder, (input, { memberId, claim }) => desk.take(memberId, input, claim), { enabled: ({ options_switch }) => options_switch === 1 }),

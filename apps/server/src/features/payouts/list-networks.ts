@@ -9,7 +9,7 @@ const shown = ({ id, pay_type, coin_net, pay_img, address, bank_name, account_na
   ...(pay_type === 3 ? { bank_name, account_name, account_number } : {}),
 });
 
-/** Every coin that has a network, with its networks (wire, getrecharge). */
+/** Every coin that has a network, with its networks (WIRE payouts.getrecharge). */
 export async function listNetworks(query: Query, market: MarketData): Promise<NetworkCoin[]> {
   const networks = await readNetworks(query);
   return market.coins().flatMap(({ id, title, decimals }) => {

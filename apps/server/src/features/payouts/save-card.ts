@@ -7,7 +7,7 @@ import { insertCard, insertCardFacts, readCards, type CardFacts } from './store.
 /** Nobody is paid to more cards than this. */
 const MOST_CARDS = 20;
 
-/** A member's own cards, whole (wire, getUserBankList). */
+/** A member's own cards, whole (WIRE payouts.getUserBankList). */
 export async function listCards(query: Query, memberId: string): Promise<BankCard[]> {
   return (await readCards(query, memberId)).map(({ id, bank_name, card_number, card_name, at }) => ({
     // not money: an id, a number on the wire

@@ -5,7 +5,7 @@ import { loanShelf } from './loan-projects.ts';
 import { miningShelf } from './mining-products.ts';
 import { stakingShelf } from './staking-projects.ts';
 
-/** The console's calls of loans, lock mining and staking as they are offered (wire, "Operator API", Catalogue). */
+/** The console's calls of loans, lock mining and staking as they are offered (docs/wire/operator.md). */
 export const productOperatorRoutes = (deps: Pick<ShelfDeps, 'db' | 'clock' | 'log' | 'proposals'>): readonly OperatorRoute[] => [
   ...shelfRoutes({ list: calls.listLoanProjects, read: calls.readLoanProject, create: calls.createLoanProject, change: calls.changeLoanProject }, loanShelf, deps),
   ...shelfRoutes({ list: calls.listMiningProducts, read: calls.readMiningProduct, create: calls.createMiningProduct, change: calls.changeMiningProduct }, miningShelf, deps),

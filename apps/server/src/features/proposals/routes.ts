@@ -6,7 +6,7 @@ import { establishedAt } from './established.ts';
 import type { Proposals, ProposalsDeps } from './proposals.ts';
 import { findProposal, itemOf, proposalsPage } from './store.ts';
 
-/** The queue of what needs two operators (wire, "Operator API"). */
+/** The queue of what needs two operators (docs/wire/operator.md). */
 export const proposalRoutes = (proposals: Proposals, { db, clock }: Pick<ProposalsDeps, 'db' | 'clock'>): readonly OperatorRoute[] => [
   operatorRoute(calls.listProposals, async (input, { operator }) => {
     const [page, since] = [await proposalsPage(db, input, operator), await establishedAt(db, operator.operatorId)];

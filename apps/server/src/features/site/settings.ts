@@ -52,7 +52,7 @@ export interface SettingsBasis {
   readonly canText?: boolean;
 }
 
-/** What holds until an owner sets something else (wire, Site): in demo mode everything is on. */
+/** What holds until an owner sets something else (docs/wire/site.md): in demo mode everything is on. */
 export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSettings {
   return {
     name: 'Plimsoll', logo: '', custom_script: '', custom_script_src: '', custom_service: '', invit_url: '/register?invite=', ios_url: '', android_url: '',

@@ -25,7 +25,7 @@ export async function ordersForOperator(query: Query, ids: readonly string[], la
   }));
 }
 
-/** One page of everybody's orders (wire, "Operator API", spot-orders). */
+/** One page of everybody's orders (docs/wire/operator.md, spot-orders). */
 export async function browseOrders(query: Query, input: z.output<typeof listSpotOrders.input>, lang: string): Promise<{ list: SpotOrderForOperator[]; total: number }> {
   const wanted = {
     memberId: input.member_id ?? null,

@@ -22,7 +22,7 @@ const page = sql<ShownRow>('spot.listOrders', `
 /** `0` and nothing both mean all. */
 const filter = (value: string | undefined): string | null => (value === undefined || value === '0' ? null : value);
 
-/** An order as lists show it (wire, Spot). */
+/** An order as lists show it (docs/wire/spot.md). */
 export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
   const mode: PriceMode = row.limit_price === null ? 'market' : 'limit';
   const filled = amount(row.filled);
@@ -45,7 +45,7 @@ export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
   };
 }
 
-/** One page of a member's orders, newest first (wire, Spot). */
+/** One page of a member's orders, newest first (docs/wire/spot.md). */
 export async function listOrders(query: Query, memberId: string, lang: string, input: Input<'tradegetOrderList'>): Promise<SpotOrder[]> {
   const rows = await query.run(page, [
     memberId, filter(input.status), filter(input.type), input.m_id ?? null, input.limit, (input.page - 1) * input.limit,

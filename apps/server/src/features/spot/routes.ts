@@ -7,7 +7,7 @@ import { listOrders } from './list-orders.ts';
 import { marketBalance } from './market-balance.ts';
 import type { SpotDesk } from './spot-desk.ts';
 
-/** The calls of spot trading (wire, Spot). */
+/** The calls of spot trading (docs/wire/spot.md). */
 export const spotRoutes = ({ db, market, desk }: { db: Db; market: MarketData; desk: SpotDesk }): readonly Route[] => [
   memberRoute(getMarketBalance, async ({ m_id }, { memberId }) => {
     const found = market.byId(m_id);

@@ -30,7 +30,7 @@ export async function stakesForOperator(query: Query, ids: readonly string[], no
   }));
 }
 
-/** One page of everybody's stakes (wire, "Operator API"). */
+/** One page of everybody's stakes (docs/wire/operator.md). */
 export async function browseStakes(
   query: Query, input: z.output<typeof listStakes.input>, nowMs: number,
 ): Promise<{ list: StakeForOperator[]; total: number }> {

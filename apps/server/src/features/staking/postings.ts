@@ -3,7 +3,7 @@ import { minus, type Amount } from '@plimsoll/money';
 import { capture, hold, release, worthPosting, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Staked } from './stake.ts';
 
-// Always funds (wire, Conventions).
+// Always funds (docs/wire/conventions.md).
 const funds = ({ memberId, coinId }: Staked): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
 const rewards = ({ coinId }: Staked) => ({ house: 'rewards', coinId }) as const;
 const principal = ({ id }: Staked): HoldRef => ({ kind: 'stake', ref: id });

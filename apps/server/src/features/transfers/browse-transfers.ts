@@ -63,7 +63,7 @@ function transferIds({ memberId, found, status }: Wanted): IdSource {
   return { name: named, values, text: (order, reach) => (mine === undefined ? read('true', order, reach) : ofMember(mine, order, reach)) };
 }
 
-/** One page of everybody's transfers to other members (wire, "Operator API"). */
+/** One page of everybody's transfers to other members (docs/wire/operator.md). */
 export async function browseMemberTransfers(
   query: Query, input: z.output<typeof listMemberTransfers.input>,
 ): Promise<{ list: MemberTransferForOperator[]; total: number }> {

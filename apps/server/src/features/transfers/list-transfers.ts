@@ -8,7 +8,7 @@ import { orderNumber } from '../../platform/order-number.ts';
 import { KIND } from './member-transfer.ts';
 import { readTerms } from './store.ts';
 
-/** Every coin with what the member has of it in funds, at 0 too, and what sending it costs and takes (wire, Finance). */
+/** Every coin with what the member has of it in funds, at 0 too, and what sending it costs and takes (docs/wire/loans.md). */
 export async function listTransferCoins(query: Query, market: MarketData, memberId: string): Promise<Answer<'getTransferCoin'>> {
   const coins = market.coins();
   const [terms, balances] = await Promise.all([readTerms(query, coins.map(({ id }) => id)), balancesOf(query, memberId)]);

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { capture, hold, move, release, worthPosting, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Moved } from './member-transfer.ts';
 
-// Always funds (wire, Conventions).
+// Always funds (docs/wire/conventions.md).
 const sender = ({ memberId, coinId }: Moved): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
 const receiver = ({ toMemberId, coinId }: Moved): MemberAccount => ({ memberId: toMemberId, type: ACCOUNT_TYPE.funds, coinId });
 const fees = ({ coinId }: Moved) => ({ house: 'fees', coinId }) as const;

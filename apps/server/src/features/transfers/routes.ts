@@ -7,7 +7,7 @@ import { listSent, listTransferCoins } from './list-transfers.ts';
 import { transfersTo } from './place-transfer.ts';
 import { userSearch } from './search-user.ts';
 
-/** Sending to another member (wire, Finance). The switch stops what is new; what is on its way arrives, and can be cancelled. */
+/** Sending to another member (docs/wire/loans.md). The switch stops what is new; what is on its way arrives, and can be cancelled. */
 export function transferRoutes(deps: TransferDeps, endings: Endings): readonly Route[] {
   const { db, market } = deps;
   const send = transfersTo(deps);

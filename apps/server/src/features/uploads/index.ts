@@ -1,4 +1,4 @@
-/** Images: those that members send as proof, and those that operators show to everybody (RULES 7; wire, Membership). */
+/** Images: those that members send as proof, and those that operators show to everybody (RULES 7; docs/wire/membership.md). */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { BytesRoute, OperatorRoute, Route } from '../../platform/http/index.ts';

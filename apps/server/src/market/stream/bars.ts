@@ -19,7 +19,7 @@ interface BarOptions {
   readonly clock: Clock;
 }
 
-/** `/stream`: live bars (wire, Stream), and marks. */
+/** `/stream`: live bars (docs/wire/stream.md), and marks. */
 export class BarProtocol implements Protocol {
   readonly pingMs = 15_000;
   readonly #data: MarkedData;

@@ -34,7 +34,7 @@ const spelling = (read: { readonly success: boolean; readonly data?: unknown }, 
     ? `read ${canonical(read.data)}`
     : `came ${canonical(Object.entries(fields).map(([name, value]) => [name, plain(value)]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))}`;
 
-/** Every answer on HTTP 200 is kept, refusals too; 429 and 5xx are not (wire, conventions). */
+/** Every answer on HTTP 200 is kept, refusals too; 429 and 5xx are not (docs/wire/conventions.md). */
 const isKept = (result: Result<unknown>): boolean => result.ok || statusOf(result.refusal.reason) === 200;
 
 type Settled = { readonly bodyHash: string; readonly result: Result<unknown> } | undefined;

@@ -31,7 +31,7 @@ function unescapePart(part: string): string | undefined {
 
 const hasBracket = (name: string): boolean => name.includes('[') || name.includes(']');
 
-/** Reads `a=1&b=2`. A name given twice or with brackets is `repeated_parameter` (wire, "Inputs"). */
+/** Reads `a=1&b=2`. A name given twice or with brackets is `repeated_parameter` (docs/wire/conventions.md). */
 export function parseForm(text: string): ParsedFields {
   if (text === '') return NONE;
   const fields = Object.create(null) as Record<string, unknown>;

@@ -57,7 +57,7 @@ interface Asked {
   readonly cookies: SessionCookies;
 }
 
-/** Serves one call: transport → login → idempotency key → switch → fields → the handler (wire, "Order of checks"). */
+/** Serves one call: transport → login → idempotency key → switch → fields → the handler (WIRE 1.3). */
 export function serveCall(route: Route, edge: Edge): Serve {
   const { call } = route;
   const allow = [...call.methods, ...(call.methods.includes('GET') ? ['HEAD'] : [])];

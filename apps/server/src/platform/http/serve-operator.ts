@@ -78,7 +78,7 @@ function lackFor(call: OperatorCall, { lack }: OperatorIdentity): OperatorReason
   return call.fresh ? lack : undefined;
 }
 
-/** Serves all console calls: path and method → login → role → body → fields → the handler (wire, "Operator API"). */
+/** Serves all console calls: path and method → login → role → body → fields → the handler (docs/wire/operator.md). */
 export function serveOperator(routes: readonly OperatorRoute[], edge: OperatorEdge): Serve {
   const patterns = patternsOf(routes);
 

@@ -33,7 +33,7 @@ function envelopeOf(lang: string, reason: Reason, params?: Refusal['params'], da
   return JSON.stringify({ code: REASON_CODES[reason], msg: translator(lang)(`reasons.${reason}`, params), data, reason });
 }
 
-/** The HTTP status a refusal rides on: 200 for the business codes and for 401, its own for transport failures (wire, "Codes"). */
+/** The HTTP status a refusal rides on: 200 for the business codes and for 401, its own for transport failures (docs/wire/conventions.md). */
 export function statusOf(reason: Reason): number {
   const code = REASON_CODES[reason];
   return code >= 400 && code !== 401 ? code : 200;

@@ -4,7 +4,7 @@ import { derivedKey } from '../secret.ts';
 
 /** Where uploads are opened. Below `/api`, which the app's service worker leaves to the server. */
 export const UPLOADS_PATH = '/api/uploads/';
-/** How long a link opens (wire, Membership). */
+/** How long a link opens (docs/wire/membership.md). */
 const OPENS_FOR_MS = 60 * 60 * 1000;
 
 const PLACE = /^(?:https?:\/\/[^/?#\s]{1,255})?\/api\/uploads\/([0-9a-f]{32})(?:\?[^#\s]*)?$/;

@@ -33,7 +33,7 @@ const BY_BOOK: ReadonlySet<HtxTopic['about']> = new Set(['depth', 'bbo', 'mbp', 
 type Subscription = Extract<HtxRequest, { readonly kind: 'sub' | 'unsub' }>;
 type Question = Extract<HtxRequest, { readonly kind: 'req' }>;
 
-/** HTX's own protocol (wire, Stream): every topic on `/huobiapi/ws` and on `/huobiapi/feed`. */
+/** HTX's own protocol (docs/wire/stream.md): every topic on `/huobiapi/ws` and on `/huobiapi/feed`. */
 export class HtxProtocol implements Protocol {
   readonly pingMs = 5_000;
   readonly #clock: Clock;
