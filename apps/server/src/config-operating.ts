@@ -1,7 +1,7 @@
 import { choice, ConfigError, given, matching, type Environment } from './environment.ts';
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts';
 
-/** What an operator sets of how the server is watched and ended (docs/OPERATING.md). */
+/** What an operator sets of how the server is watched and ended (README.md). */
 export interface OperatingConfig {
   /** Where the figures for Prometheus are served; port 0 takes a free one. None: they are not. */
   readonly metrics?: { readonly host: string; readonly port: number };

@@ -7,7 +7,7 @@ import { isHere, readNetwork, type NetworkConfig } from './config-network.ts';
 import { readOperating, type OperatingConfig } from './config-operating.ts';
 import type { S3Config } from './platform/uploads/index.ts';
 
-/** Everything the environment says, checked (docs/OPERATING.md). */
+/** Everything the environment says, checked (README.md). */
 export interface Config extends NetworkConfig, OperatingConfig {
   /** 0 takes a free one. */
   readonly port: number;

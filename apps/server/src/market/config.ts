@@ -1,6 +1,6 @@
 import type { VenueConfig } from './feeds/live/venues.ts';
 
-/** Where prices come from, as the server's configuration read and checked it (docs/OPERATING.md). */
+/** Where prices come from, as the server's configuration read and checked it (README.md). */
 export type FeedConfig =
   /** `rate` ticks a second and market, at most 50 are made. `seed`: what is made up is made up of it; without one a random one is drawn at the first start and kept. */
   | { readonly kind: 'simulated'; readonly rate: number; readonly seed?: string }

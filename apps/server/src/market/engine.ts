@@ -15,7 +15,7 @@ import { readNews, writeNews, type News } from './news.ts';
 import { restoreOlder } from './past.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 
-/** Another process's changes are seen within two seconds (docs/OPERATING.md). */
+/** Another process's changes are seen within two seconds (docs/PROCESSES.md). */
 const CATALOGUE_MS = 1_500;
 /** A process that was killed loses the lease in less; whoever holds it longer is alive. */
 const WAIT_FOR_LEASE_MS = 10_000;

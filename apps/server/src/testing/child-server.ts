@@ -24,7 +24,7 @@ export interface ChildServer {
 
 interface ChildServerOptions {
   readonly dataDir: string;
-  /** Variables of the server (docs/OPERATING.md) besides `DATA_DIR`, `HOST` and `PORT`; none of our own environment's count. */
+  /** Variables of the server (README.md) besides `DATA_DIR`, `HOST` and `PORT`; none of our own environment's count. */
   readonly env?: Readonly<Record<string, string>>;
   /** Arguments for Node itself. */
   readonly nodeArguments?: readonly string[];

@@ -26,7 +26,7 @@ const giving = ({ memberId, n }: Gift, coinId: string): Journal => ({
   lines: [move({ house: 'outside', coinId }, { memberId, type: ACCOUNT_TYPE.funds, coinId }, GIFT)],
 });
 
-/** Gives demo members 10 000 USDT each, once in 24 hours (docs/OPERATING.md). `coinId` finds USDT. */
+/** Gives demo members 10 000 USDT each, once in 24 hours (README.md). `coinId` finds USDT. */
 export function giveDemoFunds(clock: Clock, coinId: () => string): Deed<string, Gift, null> {
   return {
     name: 'funding.demo',

@@ -76,7 +76,7 @@ async function apply(tx: Tx, given: Given, context: OperatorContext, { clock, se
 
 /**
  * Changes settings, all that are given or none; those of RULES 8 once two owners agree. This process goes by them when it answers, every other
- * within two seconds (docs/OPERATING.md).
+ * within two seconds (docs/PROCESSES.md).
  */
 export function changingSettings(deps: ChangingDeps): (input: SettingsChange, context: OperatorContext) => Promise<OperatorResult<SettingsItem | Proposed>> {
   const { log, settings, proposals } = deps;

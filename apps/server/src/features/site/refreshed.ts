@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** How often another process's changes are looked for; they must be seen within two seconds (docs/OPERATING.md). */
+/** How often another process's changes are looked for; they must be seen within two seconds (docs/PROCESSES.md). */
 const EVERY_MS = 1000;
 
 /** Something of the database's held in memory and read again every second. Its identity changes only when its content does. */
