@@ -11,7 +11,7 @@ const OLD_REFERENCE = /\s*\((?:wire|spec|look)[^)]*\)/g;
 
 /** A docstring as a line of text: without its stars, links and the mark of what the specification did not ask for. */
 function plain(comment: string): string {
-  return comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim()).join(' ')
+  return comment.split('\n').map((line) => line.replace(/^\s*(?:\*(?!\*))? ?/, '').trim()).join(' ')
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')
     .replaceAll('**+** ', '')
     .replaceAll(OLD_REFERENCE, '')

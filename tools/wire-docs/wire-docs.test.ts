@@ -58,3 +58,9 @@ export const other = z.object({ /** Another. */ name, id });
   expect([...fieldWords(documented, ['id', 'size'])]).toEqual([['id', 'Inside { of it.'], ['size', '']]);
   expect([...fieldWords(documented, ['name', 'id'])]).toEqual([['name', 'Another.'], ['id', '']]);
 });
+
+test('what the specification did not ask for is not marked as such on the page', () => {
+  const one = documentedIn('/** **+** Sends a code. */\nexport const send = call({});\n');
+  const several = documentedIn('/**\n * **+** Keeps\n * an address.\n */\nexport const keep = call({});\n');
+  expect([one.declarations.get('send'), several.declarations.get('keep')]).toEqual(['Sends a code.', 'Keeps an address.']);
+});
