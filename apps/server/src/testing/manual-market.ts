@@ -146,11 +146,11 @@ export class ManualMarket implements MarketData {
     await this.#markWriter?.flush();
   }
 
-  /** Puts a new book in place, best level first on each side. It carries a sequence of its own. */
-  setBook(symbol: string, { bids = [], asks = [] }: { bids?: readonly WrittenLevel[]; asks?: readonly WrittenLevel[] }): Book {
+  /** Puts a new book in place, best level first on each side. It carries a sequence of its own, unless one is given. */
+  setBook(symbol: string, { bids = [], asks = [], seq }: { bids?: readonly WrittenLevel[]; asks?: readonly WrittenLevel[]; seq?: number }): Book {
     const marketId = this.#idOf(symbol);
     const nowMs = this.#clock.nowMs();
-    this.#seq += 1;
+    this.#seq = seq ?? this.#seq + 1;
     const book: Book = {
       marketId,
       seq: this.#seq,

@@ -179,11 +179,15 @@ export class Depth {
     return begun.filter(({ book }) => !isMade.has(book.marketId)).map(({ book }) => book);
   }
 
-  /** True when somebody met a later snapshot. One that is far from now is of a clock that was wrong, and stops nobody. */
+  /**
+   * True when somebody met a later snapshot: by its number and by its time. A number alone may run ahead of time, where a process that is gone
+   * once had its clock set back; and a time that is far from now is of a clock that was wrong. Neither stops anybody.
+   */
   #isNewer(newest: NewestRow, book: Book): boolean {
     if (Number(newest.seq) === book.seq) return true;
     const receiveTimeMs = newest.receive_time.getTime();
-    return Number(newest.seq) > book.seq && isFreshAt({ receiveTimeMs }, this.#clock.nowMs(), this.#settings.freshSeconds());
+    return Number(newest.seq) > book.seq && receiveTimeMs >= book.receiveTimeMs &&
+      isFreshAt({ receiveTimeMs }, this.#clock.nowMs(), this.#settings.freshSeconds());
   }
 
   #rowsOf(begun: readonly Begun[]): unknown[] {

@@ -72,3 +72,20 @@ test('two processes share one depth, and the one that lags refuses rather than d
   await other.close();
   await world.audit();
 });
+
+test('a process whose clock was set back leaves no numbers behind that stop the next one', async () => {
+  const buyer = await world.member({ USDT: '1000000' });
+  // Snapshots are numbered by the moment they came, and never lower than before: these run on from what was tomorrow.
+  world.market.setTick('btcusdt', '100');
+  world.market.setBook('btcusdt', { asks: ASKS, bids: BIDS, seq: 1_000_000 });
+  await world.desk.sweeper.settled();
+  expect(await world.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  world.clock.advance(500);
+  const next = await another();
+  next.market.setTick('btcusdt', '100');
+  next.market.setBook('btcusdt', { asks: ASKS, bids: BIDS, seq: 900_000 });
+  await next.desk.sweeper.settled();
+  expect(await next.desk.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  await next.close();
+  await world.audit();
+});
