@@ -81,12 +81,18 @@ const lockByTrades = sql<TakenRow>('option.lockDueByTrades', `
   select ${TAKEN_COLUMNS} from option_order o join tape_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
   where o.status = 1 and o.rules = 1 and o.expires_at <= $1 and ${CHOSEN}
   order by o.expires_at, o.id limit $2 for update of o skip locked`);
+// Whether a mark decides an option is asked once a market, not once a row: up to `complete_to` every mark is known, so one lies in an option's window
+// exactly when the last of them is fresh at its expiry, or the first beyond comes within its wait.
 const lockByMarks = sql<TakenRow>('option.lockDue', `
-  select ${TAKEN_COLUMNS} from option_order o join mark_head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
+  with head as materialized (
+    select h.market_id, h.complete_to, l.time as last_at, n.time as next_at
+    from mark_head h
+    left join lateral (select time from mark where market_id = h.market_id and time <= h.complete_to and not held order by time desc, seq desc limit 1) l on true
+    left join lateral (select time from mark where market_id = h.market_id and time > h.complete_to and not held order by time, seq limit 1) n on true)
+  select ${TAKEN_COLUMNS} from option_order o join head h on h.market_id = o.market_id and h.complete_to >= o.expires_at
   where o.status = 1 and o.rules = 2 and o.expires_at <= $1 and ${CHOSEN}
-    and (h.complete_to >= o.expires_at + o.next_within_ms * ${MS} or exists (
-      select from mark k where k.market_id = o.market_id and not k.held
-        and k.time >= o.expires_at - o.fresh_ms * ${MS} and k.time <= o.expires_at + o.next_within_ms * ${MS}))
+    and (h.complete_to >= o.expires_at + o.next_within_ms * ${MS} or h.last_at >= o.expires_at - o.fresh_ms * ${MS}
+      or h.next_at <= o.expires_at + o.next_within_ms * ${MS})
   order by o.expires_at, o.id limit $2 for update of o skip locked`);
 const lockWithoutLine = sql<TakenRow>('option.lockWithoutLine', `
   select ${TAKEN_COLUMNS} from option_order o join mark_head h on h.market_id = o.market_id and h.complete_to >= ${LINE_UNTIL}
