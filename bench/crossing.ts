@@ -1,5 +1,5 @@
 import { amount, price, rate } from '@plimsoll/money';
-import { spotAudits, SpotDesk } from '../apps/server/src/features/spot/index.ts';
+import { spotAudits, SpotService } from '../apps/server/src/features/spot/index.ts';
 import { auditLedger, GroupedWriter, move, plainPosting, type Account } from '../apps/server/src/ledger/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { openDb, sql } from '../apps/server/src/platform/db.ts';
@@ -25,7 +25,7 @@ const openOrders = sql<{ count: number }>('bench.openOrders', 'select count(*)::
 
 interface Stage {
   readonly market: ManualMarket;
-  readonly desk: SpotDesk;
+  readonly desk: SpotService;
   readonly members: readonly string[];
 }
 
@@ -48,7 +48,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
   ]);
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
   const settings = { freshSeconds: () => FRESH_SECONDS, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 0.001, priceBand: () => rate('0.5'), limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }) };
-  const desk = new SpotDesk({ market, writer, clock: systemClock, log, settings });
+  const desk = new SpotService({ market, writer, clock: systemClock, log, settings });
   market.setTick('btcusdt', '25000');
   desk.sweeper.start();
   return { market, desk, members };

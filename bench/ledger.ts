@@ -75,7 +75,7 @@ async function measure({ url, db }: OwnDatabase, folder: string): Promise<Figure
   const connection = openDb(url, { connections: 1 });
   try {
     const grouped = new GroupedWriter({ connection, db, clock: systemClock });
-    const direct = new GroupedWriter({ connection, db, clock: systemClock, mostTogether: 1 });
+    const direct = new GroupedWriter({ connection, db, clock: systemClock, maxBatchSize: 1 });
     await grouped.submit(plainPosting, [...grants(quote), ...grants(base)]);
     const pgbench = await openPgbench(url, { clients: CALLERS, folder });
     const posting = new Posting([quote, base]);

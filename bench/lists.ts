@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Crowd } from './lists/crowd.ts';
+import type { MemberFixture } from './lists/fixture.ts';
 import { consoleReads, memberReads, readName } from './lists/reads.ts';
 import { memberRead, operatorRead, submit, type Request } from './lists/requests.ts';
 import { makeSide, openSide, type Side } from './lists/sides.ts';
@@ -14,9 +14,9 @@ import { inTempFolder } from './measure/temp-folder.ts';
 // naming a folder it is made there once and used again. BENCH_CROWD_SHARE=0.1 makes a tenth of it, and is said. Words as arguments measure
 // only what has one of them in its name.
 
-const FEW: Crowd = { members: 1_000, lines: 50_000, orders: 10_000, others: 1_000 };
+const FEW: MemberFixture = { members: 1_000, lines: 50_000, orders: 10_000, others: 1_000 };
 const SHARE = Number(process.env['BENCH_CROWD_SHARE'] ?? '1');
-const MANY: Crowd = { members: 1_000_000 * SHARE, lines: 50_000_000 * SHARE, orders: 10_000_000 * SHARE, others: 1_000_000 * SHARE };
+const MANY: MemberFixture = { members: 1_000_000 * SHARE, lines: 50_000_000 * SHARE, orders: 10_000_000 * SHARE, others: 1_000_000 * SHARE };
 const ROUNDS = 5;
 /** Requests of one kind to one server in a round, so many at once; the servers take turns after each so many. */
 const ASKED = 160;

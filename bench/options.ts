@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { amount } from '@plimsoll/money';
-import { optionAudits, OptionsDesk } from '../apps/server/src/features/options/index.ts';
+import { optionAudits, OptionsService } from '../apps/server/src/features/options/index.ts';
 import { auditLedger, GroupedWriter, move, plainPosting, type Account } from '../apps/server/src/ledger/index.ts';
 import { tapeAudits } from '../apps/server/src/market/index.ts';
 import { openDb, sql } from '../apps/server/src/platform/db.ts';
@@ -41,7 +41,7 @@ const lateness = sql<{ ms: string; times: number }>('bench.lateness', `
 interface Stage {
   readonly clock: HeldClock;
   readonly market: ManualMarket;
-  readonly desk: OptionsDesk;
+  readonly desk: OptionsService;
   readonly members: readonly string[];
 }
 
@@ -62,7 +62,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     granted({ house: 'options', coinId: usdt }, 'house'),
     ...members.map((memberId) => granted({ memberId, type: 2, coinId: usdt }, memberId)),
   ]);
-  const desk = new OptionsDesk({
+  const desk = new OptionsService({
     db, market, tape: market.tape, marks: market.marks, writer, settling: writer, clock, log: { error: (details, message) => { throw new Error(message, { cause: details }); } },
     settings: optionSettings(),
   });

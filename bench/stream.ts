@@ -17,7 +17,7 @@ const LISTENING_PROCESSES = 2;
 const ROUNDS = 7;
 const SECONDS = 5;
 /** Fewer frames than this share of those due mean that the clients, not the broadcaster, were measured. */
-const LEAST_HEARD = 0.9;
+const MIN_RECEIVED_SHARE = 0.9;
 
 interface Turn {
   /** How late 99 of 100 frames were there at the latest. */
@@ -39,7 +39,7 @@ async function listenTo(from: Broadcaster): Promise<Turn> {
     const delaysMs = (await Promise.all(reports)).flatMap((report) => (report.kind === 'heard' ? report.delaysMs : []));
     const spentMs = await from.cpuMs() - beforeMs;
     const due = CLIENTS * TICKS_A_SECOND * SECONDS;
-    if (delaysMs.length < due * LEAST_HEARD) throw new Error(`only ${delaysMs.length} of ${due} frames came, the machine is too busy`);
+    if (delaysMs.length < due * MIN_RECEIVED_SHARE) throw new Error(`only ${delaysMs.length} of ${due} frames came, the machine is too busy`);
     return { p99Ms: quantile(delaysMs, 0.99), cpuUs: (spentMs * 1000) / delaysMs.length };
   } finally {
     for (const child of children) child.kill();

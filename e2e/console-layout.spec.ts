@@ -3,7 +3,7 @@ import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
 import { test as desk } from './support/desk.ts';
 import { expect } from './support/journey.ts';
-import { DESK_LAYOUT, QUEUE_LAYOUT } from './support/layout.ts';
+import { PANEL_LAYOUT, QUEUE_LAYOUT } from './support/layout.ts';
 import { lengthen, LONGEST } from './support/long-figures.ts';
 import { registerMember } from './support/member.ts';
 import { applyForIdentity, askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw, type Operator } from './support/operator.ts';
@@ -72,7 +72,7 @@ for (const [place, language] of (['en', 'ar', 'zh-cn'] as const).entries()) {
       for (const [width, size] of ways) {
         await page.setViewportSize({ width, height: 980 });
         await page.evaluate((fontSize) => { document.documentElement.style.fontSize = fontSize; }, size);
-        const faults = await page.evaluate<string[]>(isQueue(screen, width) && size === '' ? QUEUE_LAYOUT : DESK_LAYOUT);
+        const faults = await page.evaluate<string[]>(isQueue(screen, width) && size === '' ? QUEUE_LAYOUT : PANEL_LAYOUT);
         found.push(...faults.map((fault) => `${screen} ${width} ${size}: ${fault}`));
       }
     }

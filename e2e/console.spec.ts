@@ -195,7 +195,7 @@ test('every screen can be used by everyone: by night and day, in both directions
   const member = await customer(server.url, crew);
   const deposit = await claimDeposit(server.url, member, '240', 7);
   const withdrawal = await askWithdrawal(member, '60');
-  const identity = await applyForIdentity(server.url, member, 'Lea Harbour', 11);
+  const identity = await applyForIdentity(server.url, member, 'Lea RestartableServer', 11);
   const screens = ['', 'deposits', `deposits/${deposit}`, 'identities', `identities/${identity}`, 'withdrawals', `withdrawals/${withdrawal}`, 'audit', 'operators', 'operators/create', 'me'];
   for (const language of ['en', 'ar'] as const) {
     const context = await consoleContext(browser, server.url, crew.owner, { language });

@@ -15,7 +15,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   await owner.call('POST', '/contents', { title: 'Where the line is', content: '<p>On the <b>hull</b>. <a href="https://quay.example/">Read on</a></p>', img: '/banners/check-the-line.svg', sort: 2 });
   await owner.call('POST', '/contents', { title: 'Who we are', content: '<p>Those on the quay.</p>', sort: 1 });
   await owner.call('POST', '/contents', { title: 'Auf Deutsch', content: '<p>Nur für Leser.</p>', lang: 'de' });
-  await owner.call('POST', '/friends', { title: 'Harbour Bank', url: 'https://bank.example/', img: '/icons/favicon.svg' });
+  await owner.call('POST', '/friends', { title: 'RestartableServer Bank', url: 'https://bank.example/', img: '/icons/favicon.svg' });
   await page.goto('/');
   await page.getByRole('button', { name: /open member menu/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'About us' }).click();
@@ -31,7 +31,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   await page.goBack();
   await expect(article).toHaveCount(0);
   await expect(page).toHaveURL('/introduction');
-  const partner = page.getByRole('link', { name: 'Harbour Bank' });
+  const partner = page.getByRole('link', { name: 'RestartableServer Bank' });
   await expect(partner).toHaveAttribute('href', 'https://bank.example/');
   await expect(partner).toHaveAttribute('target', '_blank');
 });

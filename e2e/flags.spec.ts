@@ -31,7 +31,7 @@ test.use({ as: 'member' });
 const OFF = { code: 201, reason: 'switched_off' };
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const OTHER_TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
-const WHOLE_CARD = { bank_name: 'Harbour Bank', card_number: '6222021234567890', card_name: 'Ada Keel' };
+const WHOLE_CARD = { bank_name: 'RestartableServer Bank', card_number: '6222021234567890', card_name: 'Ada Keel' };
 
 const ways = (page: Page): Locator => page.getByRole('navigation', { name: 'Move money' }).locator('a, button');
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'What you can do' }).locator('a, button');
@@ -76,7 +76,7 @@ test('address_switch and bank_switch off: their tab is gone and the server takes
   await set({ address_switch: 0 });
   await page.goto('/withdrawal');
   await expect(targets(page)).toHaveText(['Bank card']);
-  await expect(page.getByRole('radio', { name: /Harbour Bank/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /RestartableServer Bank/ })).toBeChecked();
   expect(await member.ask('withdraw', toAddress)).toMatchObject(OFF);
   expect(await member.ask('withdraw', toCard)).toMatchObject({ code: 1 });
 

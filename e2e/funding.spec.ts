@@ -197,7 +197,7 @@ test('a withdrawal needs two where it is large, and tells who approved it, that 
 test('the answer to a withdrawal that is lost is asked for with the same key, a second tap sends nothing, and one withdrawal stands', async ({ page, member, trouble }) => {
   trouble.expect(/net::ERR_|Failed to load resource/);
   await readyToWithdraw(member);
-  await member.obtain('setBank', { bank_name: 'Harbour Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' });
+  await member.obtain('setBank', { bank_name: 'RestartableServer Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' });
   const keys: (string | undefined)[] = [];
   await page.route('**/api/withdraw', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -207,7 +207,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   });
   await openWithdrawal(page);
   await page.getByRole('button', { name: 'Bank card' }).click();
-  await expect(page.getByRole('radio', { name: /Harbour Bank.*•••• 7890/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /RestartableServer Bank.*•••• 7890/ })).toBeChecked();
   await amount(page).fill('400');
   await password(page).fill(PAY_PASSWORD);
   await submitWithdrawal(page).click();
@@ -220,7 +220,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   await expect(page).toHaveURL('/');
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
-  expect((await member.obtain('getWithdrawList')).list).toMatchObject([{ mum: '400.00000000', withdraw_type: 2, coin_net: 'Harbour Bank' }]);
+  expect((await member.obtain('getWithdrawList')).list).toMatchObject([{ mum: '400.00000000', withdraw_type: 2, coin_net: 'RestartableServer Bank' }]);
   expect((await available(member))[1]).toBe('9600.00000000');
 });
 

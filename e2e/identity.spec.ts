@@ -86,20 +86,20 @@ test('a member applies, is refused with a reason, applies again and is certified
   trouble.expect(/status of 422/);
   await console.getByRole('button', { name: 'Refuse', exact: true }).click();
   await expect(console.getByText('Say why: the member reads it')).toBeVisible();
-  await console.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled Harbour on the card');
+  await console.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled RestartableServer on the card');
   await console.getByRole('button', { name: 'Refuse', exact: true }).click();
   await expect(console.getByText(`Refused by ${clerk.username}`)).toBeVisible();
 
   // The member hears of it, and finds what was sent and why it was not enough.
-  expect((await member.obtain('getNoticeList')).list).toMatchObject([{ title: 'Identity not verified', content: expect.stringContaining('spelled Harbour') as unknown }]);
+  expect((await member.obtain('getNoticeList')).list).toMatchObject([{ title: 'Identity not verified', content: expect.stringContaining('spelled RestartableServer') as unknown }]);
   await openPanel(page);
   await expect(panelRow(page)).toContainText('Not passed');
   await page.getByRole('dialog').getByRole('link', { name: /^Identity/ }).click();
-  await expect(page.getByText('Reason: The name is spelled Harbour on the card')).toBeVisible();
+  await expect(page.getByText('Reason: The name is spelled RestartableServer on the card')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you sent' }).getByRole('img')).toHaveCount(2);
   for (const each of await page.getByRole('region', { name: 'What you sent' }).getByRole('img').all()) await expect(each).toHaveJSProperty('naturalWidth', 600);
   await expect(name(page)).toHaveValue('Lea Harbor');
-  await name(page).fill('Lea Harbour');
+  await name(page).fill('Lea RestartableServer');
   await addSide(page, 'Front of your ID', 404);
   await addSide(page, 'Back of your ID', 405);
   await send(page).click();
@@ -107,18 +107,18 @@ test('a member applies, is refused with a reason, applies again and is certified
 
   // By the keyboard: down to it, open, on to the button.
   await openScreen(console, 'identities');
-  await console.getByRole('row').filter({ hasText: 'Lea Harbour' }).waitFor();
+  await console.getByRole('row').filter({ hasText: 'Lea RestartableServer' }).waitFor();
   await console.keyboard.press('j');
   await console.keyboard.press('Enter');
   const others = console.getByRole('region', { name: `Other applications of ${member.email}` });
-  await expect(others.getByRole('row').filter({ hasText: 'Lea Harbor' })).toContainText('The name is spelled Harbour on the card');
+  await expect(others.getByRole('row').filter({ hasText: 'Lea Harbor' })).toContainText('The name is spelled RestartableServer on the card');
   await console.getByRole('button', { name: 'Certify' }).focus();
   await console.keyboard.press('Enter');
   await expect(console.getByText(`Certified by ${clerk.username}`)).toBeVisible();
   await openScreen(console, `members/${memberId}`);
   await expect(console.getByRole('definition').filter({ hasText: 'Applications' })).toContainText('Certified');
   await console.getByRole('link', { name: 'Applications' }).click();
-  await expect(console.getByRole('row').filter({ hasText: 'Lea Harbour' })).toBeVisible();
+  await expect(console.getByRole('row').filter({ hasText: 'Lea RestartableServer' })).toBeVisible();
 
   // It is seen without a reload.
   await expect(page.getByRole('heading', { name: 'Your identity is verified' })).toBeVisible({ timeout: 20_000 });

@@ -74,7 +74,7 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   const bind = page.getByRole('button', { name: 'Bind card' });
   await bind.click();
   await expect(toast(page, 'Enter the bank name')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Bank name' }).fill('Harbour Bank');
+  await page.getByRole('textbox', { name: 'Bank name' }).fill('RestartableServer Bank');
   await page.getByRole('textbox', { name: 'Holder name' }).fill('Ada Keel');
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222-0212');
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription('A card number has 8 to 34 letters and digits');
@@ -90,14 +90,14 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   await page.getByRole('textbox', { name: 'Card number' }).fill('DE89370400440532013000');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(row).toContainText('•••• 3000');
-  expect(await member.obtain('getUserBankList')).toMatchObject([{ bank_name: 'Harbour Bank', card_number: 'DE89370400440532013000', card_name: 'Ada Keel' }]);
+  expect(await member.obtain('getUserBankList')).toMatchObject([{ bank_name: 'RestartableServer Bank', card_number: 'DE89370400440532013000', card_name: 'Ada Keel' }]);
 });
 
 test('where cards are fixed one can be bound and no second, and numbers are whole where nothing masks them', async ({ page, member }) => {
   await settingsWith({ can_edit_bank: 0, bank_swan_type: 0 })(page);
   await page.goto('/bank');
   await expect(page.getByRole('link', { name: 'Bind a bank card' })).toBeVisible();
-  await member.obtain('setBank', { bank_name: 'Harbour Bank', card_number: '6222021234567890', card_name: 'Ada Keel' });
+  await member.obtain('setBank', { bank_name: 'RestartableServer Bank', card_number: '6222021234567890', card_name: 'Ada Keel' });
   await page.reload();
   await expect(page.getByRole('list', { name: 'Bank cards' }).getByRole('link')).toContainText('6222 0212 3456 7890');
   await expect(page.getByRole('link', { name: 'Bind a bank card' })).toHaveCount(0);

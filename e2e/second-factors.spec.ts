@@ -127,12 +127,12 @@ test.describe('a passkey', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Name').fill('RestartableServer phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('Harbour phone')).toBeVisible();
+    await expect(page.getByText('RestartableServer phone')).toBeVisible();
 
     await logOut(page);
     // Otherwise the field's offer is taken as soon as it stands.
@@ -152,7 +152,7 @@ test.describe('a passkey', () => {
 
     await page.goto(`${home}/security?view=passkeys`);
     await expect(page.getByText(/last used/)).toBeVisible();
-    await page.getByRole('link', { name: 'Remove “Harbour phone”' }).click();
+    await page.getByRole('link', { name: 'Remove “RestartableServer phone”' }).click();
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Remove').click();
     await expect(toast(page, 'Passkey removed')).toBeVisible();
@@ -198,11 +198,11 @@ test.describe('a passkey at a withdrawal', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Name').fill('RestartableServer phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('Harbour phone')).toBeVisible();
+    await expect(page.getByText('RestartableServer phone')).toBeVisible();
 
     const look = page.getByRole('dialog', { name: 'Last look' });
     const write = async (amount: string) => {

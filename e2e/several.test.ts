@@ -157,8 +157,8 @@ test('wrong passwords count together', { timeout: TIMEOUT }, async () => {
 
 test('a setting that is changed in one holds in the other', { timeout: TIMEOUT }, async () => {
   const owner = await enterConsole(one.url);
-  await owner.call('PATCH', '/settings', { name: 'Harbour' });
-  await expect.poll(async () => ((await (await fetch(`${other.url}/api/getSetting`)).json()) as Envelope<Answer<'getSetting'>>).data?.name, { timeout: 10_000, interval: 20 }).toBe('Harbour');
+  await owner.call('PATCH', '/settings', { name: 'RestartableServer' });
+  await expect.poll(async () => ((await (await fetch(`${other.url}/api/getSetting`)).json()) as Envelope<Answer<'getSetting'>>).data?.name, { timeout: 10_000, interval: 20 }).toBe('RestartableServer');
 });
 
 test('when Redis is away one goes on, the other says that its prices are old and takes no order; once it is back both go on', { timeout: TIMEOUT }, async () => {

@@ -6,8 +6,8 @@ const RECEIVER = ':first + (n::bigint * 7919 + 1) % :members';
 /** The nth of so many that all have the length of a token. */
 const TOKEN = (nth: string): string => `lpad(${nth}::text, 43, 'A')`;
 
-/** The token of the nth member of the crowd. */
-export const crowdToken = (nth: number): string => String(nth).padStart(43, 'A');
+/** The token of the nth member of the fixture. */
+export const memberToken = (nth: number): string => String(nth).padStart(43, 'A');
 
 /**
  * The statement that adds the rows `$1` to `$2` of each kind, as the server writes them. `:first` stands for the first number of a made-up
@@ -15,7 +15,7 @@ export const crowdToken = (nth: number): string => String(nth).padStart(43, 'A')
  */
 export const FILL = {
   members: `insert into member (id, username, email, password_hash, invit, created_at) overriding system value
-    select :first + n, 'crowd' || n || '@bench.example', 'crowd' || n || '@bench.example', 'none', lpad(upper(to_hex(n)), 8, 'Z'), ${LONG_AGO} from generate_series($1::int, $2::int) n`,
+    select :first + n, 'fixture' || n || '@bench.example', 'fixture' || n || '@bench.example', 'none', lpad(upper(to_hex(n)), 8, 'Z'), ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   accounts: `insert into ledger_account (id, member_id, type, coin_id, available) overriding system value
     select :account + 2 * n + t, :first + n, 1 + t, :coin, 1000 from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,
   sessions: `insert into session (token_hash, member_id, created_at, last_used_at) select encode(sha256(${TOKEN('n')}::bytea), 'hex'), :first + n, now(), now() from generate_series($1::int, $2::int) n`,
@@ -23,7 +23,7 @@ export const FILL = {
   addresses: `insert into payout_address (id, member_id, coin_id, address, at) overriding system value
     select :address + n, :first + n, :coin, 'an address', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   journals: `insert into ledger_journal (id, cause_kind, cause_id, actor_kind, actor_id, at)
-    select :journal + n, 'demo-funding', 'crowd-' || n, 'clock', null, ${LONG_AGO} + n * interval '1 ms' from generate_series($1::int, $2::int) n`,
+    select :journal + n, 'demo-funding', 'fixture-' || n, 'clock', null, ${LONG_AGO} + n * interval '1 ms' from generate_series($1::int, $2::int) n`,
   lines: `insert into ledger_transfer (journal_id, line, from_account, from_frozen, to_account, to_frozen, amount)
     select :journal + n, 1 + t, :account + 2 * (n::bigint * 7919 % :members) + t, false, :account + 2 * (n::bigint * 7919 % :members) + 1 - t, false, 1
     from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,

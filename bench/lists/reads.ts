@@ -34,11 +34,11 @@ function valuesOf({ name, choices }: CallField): string[] {
 /** A call with nothing but what it needs; with each that narrows it; and some pages further. Of what owners keep, which does not grow, the first alone. */
 function ways(fields: readonly CallField[]): Record<string, string>[] {
   const isPaged = fields.some(({ name }) => name === 'page');
-  const isShelf = fields.some(({ choices }) => choices?.includes('sort'));
+  const isCrud = fields.some(({ choices }) => choices?.includes('sort'));
   const needed = Object.fromEntries(fields.filter(({ isOptional, kind, name }) => !isOptional && kind !== 'page' && kind !== 'limit' && name !== 'id').map((field) => [field.name, valuesOf(field)[0] ?? '']));
   const base = { ...(isPaged ? PAGE : {}), ...needed };
   const narrowed = fields.filter(({ isOptional, name }) => isOptional && !LEFT_OUT.has(name)).flatMap((field) => valuesOf(field).map((value) => ({ ...base, [field.name]: value })));
-  return isShelf ? [base] : [base, ...narrowed, ...(isPaged ? [{ ...base, page: DEEPER }] : [])];
+  return isCrud ? [base] : [base, ...narrowed, ...(isPaged ? [{ ...base, page: DEEPER }] : [])];
 }
 
 const isPaged = (call: Pick<Call, 'name' | 'input'>): boolean => fieldsOf(call).some(({ name }) => name === 'page');

@@ -1,4 +1,4 @@
-import { crowdToken } from './fills.ts';
+import { memberToken } from './fills.ts';
 import { filledFor, type Read } from './reads.ts';
 import type { Side } from './sides.ts';
 import type { Subject } from './subjects.ts';
@@ -62,7 +62,7 @@ export const submit = ({ call, fields, undoes, makes, byFresh }: Submit): Reques
   const given = fields(subject, roundOf(side, time), id);
   const response = call.startsWith('POST ')
     ? await askOperator(side, 'POST', call.slice('POST '.length).replace('{id}', id), given)
-    : await askMember(side, 'POST', call, byFresh ? crowdToken(time) : subject.token, given);
+    : await askMember(side, 'POST', call, byFresh ? memberToken(time) : subject.token, given);
   const answer = await response.clone().json() as { id?: number; data?: { id?: number; order_id?: number } | null };
   const made = answer.id ?? answer.data?.id ?? answer.data?.order_id;
   if (made !== undefined) (subject.made[makes ?? call] ??= []).push(String(made));

@@ -6,7 +6,7 @@ import { openDb, sql } from '../../apps/server/src/platform/db.ts';
 import { findRunning } from '../../apps/server/src/platform/postgres/index.ts';
 import { startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import { say } from '../measure/run.ts';
-import { growCrowd, type Crowd } from './crowd.ts';
+import { growFixture, type MemberFixture } from './fixture.ts';
 import { askOperator, submit } from './requests.ts';
 import { admitSubject, type Subject } from './subjects.ts';
 import { SUBMITS } from './submits.ts';
@@ -56,7 +56,7 @@ async function logIn(url: string): Promise<string> {
 /** Registers the subjects, and lets them do everything that is measured. */
 async function fill(server: ChildServer): Promise<Subject[]> {
   const operator = await logIn(server.url);
-  const offered = { title: 'Harbour line', minprice: '500', maxprice: '20000', interest_rate: '0.05', cycle: 30 };
+  const offered = { title: 'RestartableServer line', minprice: '500', maxprice: '20000', interest_rate: '0.05', cycle: 30 };
   await askOperator({ server, operator }, 'POST', '/loan-projects', offered);
   const subjects: Subject[] = [];
   for (let place = 0; place < SUBJECTS; place += 1) subjects.push(await admitSubject(server.url, `subject${place}`, subjects[0]?.memberId));
@@ -75,7 +75,7 @@ async function fill(server: ChildServer): Promise<Subject[]> {
   return subjects;
 }
 
-interface State { readonly crowd?: Crowd; readonly subjects: readonly Subject[] }
+interface State { readonly fixture?: MemberFixture; readonly subjects: readonly Subject[] }
 const readState = async (dir: string): Promise<State> => JSON.parse(await readFile(join(dir, STATE), 'utf8')) as State;
 const writeState = (dir: string, state: State): Promise<void> => writeFile(join(dir, STATE), JSON.stringify(state));
 
@@ -95,29 +95,29 @@ async function makeBase(dir: string): Promise<void> {
 }
 
 /** Makes a side's data folder `name` in `folder`, unless it is there from before; answers its path. */
-export async function makeSide(folder: string, name: string, crowd: Crowd): Promise<string> {
+export async function makeSide(folder: string, name: string, fixture: MemberFixture): Promise<string> {
   const [base, dir] = [join(folder, 'base'), join(folder, name)];
-  if (existsSync(join(dir, STATE)) && isDeepStrictEqual((await readState(dir)).crowd, crowd)) return dir;
+  if (existsSync(join(dir, STATE)) && isDeepStrictEqual((await readState(dir)).fixture, fixture)) return dir;
   await makeBase(base);
   await rm(dir, { recursive: true, force: true });
   await cp(base, dir, { recursive: true });
   await rm(join(dir, STATE));
-  say(`filling ${dir}: ${crowd.members} members, ${crowd.orders} orders, ${crowd.lines} lines of the journal, ${crowd.others} of everything else`);
-  await growCrowd(dir, crowd);
-  await writeState(dir, { ...await readState(base), crowd });
+  say(`filling ${dir}: ${fixture.members} members, ${fixture.orders} orders, ${fixture.lines} lines of the journal, ${fixture.others} of everything else`);
+  await growFixture(dir, fixture);
+  await writeState(dir, { ...await readState(base), fixture });
   return dir;
 }
 
-/** Starts the server on a side's folder. What the crowd did is there when it begins. */
+/** Starts the server on a side's folder. What the fixture did is there when it begins. */
 export async function openSide(dir: string): Promise<Side & { close(): Promise<void> }> {
-  const { subjects, crowd } = await readState(dir);
+  const { subjects, fixture } = await readState(dir);
   const server = await startChildServer({ dataDir: dir, env: ENV });
   await asOwner(dir, async (owner) => { await owner.run(age); });
   return {
     server, subjects, operator: await logIn(server.url),
     async close() {
       // What was made and not undone is there the next time, and what was undone is not.
-      await writeState(dir, { subjects, ...(crowd ? { crowd } : {}) });
+      await writeState(dir, { subjects, ...(fixture ? { fixture } : {}) });
       await server.stop();
     },
   };

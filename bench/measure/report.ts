@@ -23,7 +23,7 @@ export function report(sections: readonly Section[], names: readonly string[], w
   return [
     '# Figures',
     '',
-    'Written by `npm run bench`, the lists last (`npm run bench -- lists`: their crowd alone takes a quarter of an hour and 20 GB). `npm run bench -- idle start` measures those alone and leaves the others as they are: each says when it was measured.',
+    'Written by `npm run bench`, the lists last (`npm run bench -- lists`: their fixture alone takes a quarter of an hour and 20 GB). `npm run bench -- idle start` measures those alone and leaves the others as they are: each says when it was measured.',
     '',
     'What is compared was measured in turns in the same run, and the ratio is the middle of the rounds’ ratios (of the lists, that of all rounds together), because machines differ and are never quite quiet. Trust the ratios, not the rates. With a load average above the number of cores others were at work beside, and figures of several processes that wait for one another come out lower than they are.',
     '',

@@ -12,7 +12,7 @@ const NEXT_WITHIN_MS = 60_000;
 /** The site's `fresh_seconds`. */
 const FRESH_MS = 5_000;
 /** The last word needs a moment to arrive. */
-const ARRIVING_MS = 500;
+const ARRIVAL_MS = 500;
 
 /** True when a submit may only be done on a fresh price. */
 const needsFreshPrice = ({ name, fields }: Submit): boolean => name === 'creatorder' || name === 'exchangeCoin' || (name === 'upbbbuy' && fields['operate_type'] === '2');
@@ -29,7 +29,7 @@ interface Silence {
 
 async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   ground.exchange.silence();
-  const staleMs = ground.exchange.lastSaidMs + FRESH_MS + ARRIVING_MS;
+  const staleMs = ground.exchange.lastSaidMs + FRESH_MS + ARRIVAL_MS;
   const endMs = ground.exchange.lastSaidMs + lengthMs;
   await until('the silence is over', () => Date.now() >= endMs, lengthMs * 2);
   // In the silence itself: a short one may leave a crowded machine no time for a refusal.

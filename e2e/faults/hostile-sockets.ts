@@ -9,7 +9,7 @@ const ANSWERS_MEANWHILE = 60;
 /** Headers may take twenty seconds and are looked for every half minute; a WebSocket that answers nothing is closed at the third ping, after 45 s. */
 const LET_GO_MS = 150_000;
 /** What all of them together may cost. */
-const MOST_MIB = 150;
+const MAX_MIB = 150;
 const HEADER_BYTES = 200_000;
 
 const noise = (number: number): Buffer => Buffer.from(Array.from({ length: 400 }, (_, at) => Math.floor(uniform(SEED, at, number) * 256)));
@@ -44,7 +44,7 @@ async function strike(ground: Ground, times: number, isShort: boolean): Promise<
       `${times} strangers: ${KINDS.map(({ name }) => name).join(', ')}`,
       `${ANSWERS_MEANWHILE} submits of members were answered in ${meanwhileMs} ms meanwhile; memory ${before ?? '?'} MiB before, ${during ?? '?'} MiB during`,
     ];
-    if (before !== undefined && during !== undefined && during - before > MOST_MIB) ground.doubt(`${times} strangers cost ${during - before} MiB`);
+    if (before !== undefined && during !== undefined && during - before > MAX_MIB) ground.doubt(`${times} strangers cost ${during - before} MiB`);
     if (isShort) return [...did, 'not waited for: the time that headers and pongs may take'];
     await until('all strangers are sent away', () => open(strangers) === 0, LET_GO_MS);
     return [...did, `all were closed by the server after ${Math.round((performance.now() - beganMs) / 1000)} s; memory ${residentMib(pid) ?? '?'} MiB then`];

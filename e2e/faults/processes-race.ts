@@ -10,7 +10,7 @@ import type { MemberRecord } from './ground/record.ts';
 import { until } from './ground/until.ts';
 
 const CROWD = 20;
-const MOST_TRIES = 50;
+const MAX_ATTEMPTS = 50;
 /** Submits that a member of the crowd has under way together. */
 const TOGETHER = 4;
 /** Long enough to take them all on a busy machine; no term of the demo. */
@@ -50,7 +50,7 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
   });
   await Promise.all(crowd.map((record) => fewAtATime(Math.ceil(things / CROWD), async (number) => {
     // Asked for anew, under another key, when a crowded machine let the price get old.
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const { code, reason } = await (number % 2 === 0
         ? record.submit('upbbbuy', { m_id: ethusdt, operate_type: '1', type: '1', num: '0.001', price: LIMIT })
         : record.submit('creatorder', { m_id: btcusdt, ctime: String(SECONDS), ctzed: '1', buytype: number % 4 === 1 ? '1' : '2' }));

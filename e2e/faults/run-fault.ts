@@ -21,7 +21,7 @@ export interface Outcome {
 
 /** Members have done so much before the first blow. */
 const ANSWERS_BEFORE = 60;
-const MOST_DOUBTS = 20;
+const MAX_DOUBTS = 20;
 
 const count = (map: Map<string, number>, name: string): void => { map.set(name, (map.get(name) ?? 0) + 1); };
 
@@ -51,7 +51,7 @@ export async function runFault(fault: Fault, ground: Ground, measure: Measure): 
   }));
   const verdict = await audit(ground.databaseEnv);
   if (!verdict.isClean) ground.doubt(`the audit: ${verdict.said}`);
-  return { fault, did, submits: submits.length, acknowledged, refused, askedAgain, serverErrors: errors.length, audit: verdict.lastLine, doubts: ground.doubts.slice(0, MOST_DOUBTS) };
+  return { fault, did, submits: submits.length, acknowledged, refused, askedAgain, serverErrors: errors.length, audit: verdict.lastLine, doubts: ground.doubts.slice(0, MAX_DOUBTS) };
 }
 
 const listed = (counts: ReadonlyMap<string, number>): string => [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';

@@ -5,7 +5,7 @@ import { until } from './ground/until.ts';
 
 const BYTE_EVERY_MS = 50;
 const ANSWERS_MEANWHILE = 60;
-/** Together many times what may wait for one client. */
+/** ClusterServices many times what may wait for one client. */
 const LARGE_ANSWERS = 600;
 /** A body may take half a minute, and who takes longer is looked for every half minute. */
 const LET_GO_MS = 120_000;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OptionOrder } from '@plimsoll/contract';
 import { obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
-import { Harbour } from '../support/harbour.ts';
+import { RestartableServer } from '../support/restartable-server.ts';
 import { runAudit } from '../support/run-audit.ts';
 import { fund, liveMemberMonth, settledOrders, type Staker } from './member-month.ts';
 import { readOptions, type MonthOptions } from './options.ts';
@@ -24,16 +24,16 @@ const TOGETHER = 16;
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
-async function stakeAll(harbour: Harbour, stakers: readonly Staker[], options: MonthOptions): Promise<readonly [fromMs: number, toMs: number]> {
-  const market = (await obtain(await harbour.url(), 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt');
+async function stakeAll(restartable: RestartableServer, stakers: readonly Staker[], options: MonthOptions): Promise<readonly [fromMs: number, toMs: number]> {
+  const market = (await obtain(await restartable.url(), 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt');
   if (!market) throw new Error('there is no btcusdt');
   const startMs = performance.now();
   const stakingMs = options.minutes * MINUTE_MS;
-  const month = { harbour, marketId: String(market.id), seed: options.seed, isOver: () => performance.now() - startMs >= stakingMs };
+  const month = { restartable, marketId: String(market.id), seed: options.seed, isOver: () => performance.now() - startMs >= stakingMs };
   const staking = Promise.all(stakers.map((staker, number) => liveMemberMonth(number, staker, month)));
   await delay(stakingMs / 2);
   const killedMs = Date.now();
-  const awayMs = await harbour.killAndRestart();
+  const awayMs = await restartable.killAndRestart();
   say(`${new Date(killedMs).toISOString()}  power cut (SIGKILL), ready again after ${Math.round(awayMs)} ms`);
   const away = [killedMs, Date.now()] as const;
   await staking;
@@ -66,9 +66,9 @@ async function recompute(file: string, orders: string): Promise<boolean> {
 
 async function run(options: MonthOptions, file: string, folder: string): Promise<boolean> {
   const dataDir = join(folder, 'data');
-  const harbour = new Harbour(dataDir, { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(options.speed), FEED_SEED: options.seed });
+  const restartable = new RestartableServer(dataDir, { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(options.speed), FEED_SEED: options.seed });
   try {
-    const url = await harbour.url();
+    const url = await restartable.url();
     const stakers: Staker[] = [];
     for (let number = 0; number < options.members; number += 1) {
       const token = await registerFunded(url, `staker${number}@month.example`);
@@ -76,16 +76,16 @@ async function run(options: MonthOptions, file: string, folder: string): Promise
       stakers.push({ token, ids: [], refused: new Map(), askedAgain: 0 });
     }
     say(`${new Date().toISOString()}  ${stakers.length} members with 10000 USDT each stake for ${options.minutes} minutes; ${options.speed} times life, seed ${options.seed}`);
-    const away = await stakeAll(harbour, stakers, options);
-    const orders = await Promise.all(stakers.map(({ token }) => settledOrders(harbour, token)));
+    const away = await stakeAll(restartable, stakers, options);
+    const orders = await Promise.all(stakers.map(({ token }) => settledOrders(restartable, token)));
     const lines: string[] = [];
     const all = orders.flat();
     for (let first = 0; first < all.length; first += TOGETHER) {
-      lines.push(...await Promise.all(all.slice(first, first + TOGETHER).map(async (order) => writeDown(await harbour.url(), order))));
+      lines.push(...await Promise.all(all.slice(first, first + TOGETHER).map(async (order) => writeDown(await restartable.url(), order))));
     }
     const written = join(folder, 'orders.jsonl');
     await writeFile(written, `${[JSON.stringify({ away: [away] }), ...lines].join('\n')}\n`);
-    await harbour.stop();
+    await restartable.stop();
     const isClean = await runAudit({ DATA_DIR: dataDir });
     say(`refused ${refusals(stakers)}; asked again with their keys ${stakers.reduce((sum, { askedAgain }) => sum + askedAgain, 0)}`);
     const wrong = strays(stakers, orders);
@@ -95,7 +95,7 @@ async function run(options: MonthOptions, file: string, folder: string): Promise
     say(isRight ? 'options month right: nothing lost, nothing twice, every result as the file has it' : 'options month OFF');
     return isRight;
   } finally {
-    await harbour.abandon();
+    await restartable.abandon();
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OptionOrder } from '@plimsoll/contract';
 import { ask, obtain } from '../../apps/server/src/testing/api-client.ts';
 import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
-import type { Harbour } from '../support/harbour.ts';
+import type { RestartableServer } from '../support/restartable-server.ts';
 import { untilAnswered } from '../support/until-answered.ts';
 
 /** Shortest durations, so that many are settled. */
@@ -21,14 +21,14 @@ export interface Staker {
 }
 
 interface Month {
-  readonly harbour: Harbour;
+  readonly restartable: RestartableServer;
   readonly marketId: string;
   readonly seed: string;
   readonly isOver: () => boolean;
 }
 
 /** Stakes on up or down, of any amount and duration, as drawn from the seed, one after another until it is over. */
-export async function liveMemberMonth(number: number, staker: Staker, { harbour, marketId, seed, isOver }: Month): Promise<void> {
+export async function liveMemberMonth(number: number, staker: Staker, { restartable, marketId, seed, isOver }: Month): Promise<void> {
   const drawing = seedOf(`${seed}/staker ${number}`);
   for (let turn = 1; !isOver(); turn += 1) {
     const draw = (salt: number) => uniform(drawing, salt, turn);
@@ -39,7 +39,7 @@ export async function liveMemberMonth(number: number, staker: Staker, { harbour,
       ctzed: (STAKE.from + draw(3) * (STAKE.to - STAKE.from)).toFixed(8),
       buytype: draw(4) < 0.5 ? '1' : '2',
     };
-    const answer = await untilAnswered(harbour, {
+    const answer = await untilAnswered(restartable, {
       name: 'creatorder', fields, token: staker.token, key: `month.${number}.${turn}`, onAskedAgain: () => { staker.askedAgain += 1; },
     });
     if (answer.code === 1 && answer.data) staker.ids.push(answer.data.order_id);
@@ -56,16 +56,16 @@ export async function fund(url: string, token: string): Promise<void> {
 }
 
 /** Every order of a member, once none is open any more. */
-export async function settledOrders(harbour: Harbour, token: string): Promise<OptionOrder[]> {
+export async function settledOrders(restartable: RestartableServer, token: string): Promise<OptionOrder[]> {
   for (;;) {
-    const url = await harbour.url();
+    const url = await restartable.url();
     const open = await ask(url, 'getHyOrderList', { status: '1', limit: '1' }, { token });
     if (open.code === 1 && open.data?.list.length === 0) break;
     await delay(PAUSE_MS);
   }
   const orders: OptionOrder[] = [];
   for (let page = 1; ; page += 1) {
-    const { list } = await obtain(await harbour.url(), 'getHyOrderList', { status: '2', page: String(page), limit: String(PAGE) }, { token });
+    const { list } = await obtain(await restartable.url(), 'getHyOrderList', { status: '2', page: String(page), limit: String(PAGE) }, { token });
     orders.push(...list);
     if (list.length < PAGE) return orders;
   }

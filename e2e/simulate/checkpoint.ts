@@ -1,7 +1,7 @@
 import { sql } from '../../apps/server/src/platform/db.ts';
 import { Disagreement, mustAgree } from './disagreement.ts';
 import { read, write } from './model/exact.ts';
-import { housePurse, memberPurse, type HouseName } from './model/purses.ts';
+import { houseAccount, memberAccount, type HouseName } from './model/balances.ts';
 import type { Player, Scene } from './scene.ts';
 
 interface AccountRow { member_id: string | null; type: number | null; house: HouseName | null; coin_id: string; available: string; frozen: string }
@@ -52,11 +52,11 @@ export async function checkAll(scene: Scene): Promise<void> {
 export async function checkBalances({ server, model }: Scene): Promise<void> {
   const rows = await server.db.run(readAccounts);
   const found = new Map(rows.map((row) => [
-    row.house === null ? memberPurse(row.member_id ?? '', row.type ?? 0, row.coin_id) : housePurse(row.house, row.coin_id),
+    row.house === null ? memberAccount(row.member_id ?? '', row.type ?? 0, row.coin_id) : houseAccount(row.house, row.coin_id),
     `${write(read(row.available))} + ${write(read(row.frozen))} frozen`,
   ]));
-  for (const account of new Set([...found.keys(), ...model.world.purses.all.keys()])) {
-    const { available, frozen } = model.world.purses.of(account);
+  for (const account of new Set([...found.keys(), ...model.world.balances.all.keys()])) {
+    const { available, frozen } = model.world.balances.of(account);
     mustAgree(account, `${write(available)} + ${write(frozen)} frozen`, found.get(account) ?? `${write(0n)} + ${write(0n)} frozen`);
   }
 }
@@ -68,7 +68,7 @@ async function checkSeen(scene: Scene, player: Player): Promise<void> {
   mustAgree(`accounts that member ${player.id} sees`, [1, 2], types.map(({ type }) => type).filter((type) => type !== 3).sort((a, b) => a - b));
   for (const { type, balanceInfo } of types) {
     for (const { coinId, balance, dbalance } of balanceInfo) {
-      const { available, frozen } = scene.model.world.purses.of(memberPurse(player.id, type, String(coinId)));
+      const { available, frozen } = scene.model.world.balances.of(memberAccount(player.id, type, String(coinId)));
       mustAgree(`what member ${player.id} sees of account ${type}, coin ${coinId}`, [write(available), write(frozen)], [balance, dbalance]);
     }
   }

@@ -5,7 +5,7 @@ import { FolderInUse, startPostgres } from '../../apps/server/src/platform/postg
 import { dropDatabase, ensureTemplate, withDatabase } from '../../apps/server/src/testing/template.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
-const MOST_FOLDERS = 8;
+const MAX_FOLDERS = 8;
 /** What is simulated is no power cut, and seeds are many. */
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
 
@@ -51,7 +51,7 @@ async function startIn(number: number): ReturnType<typeof startPostgres> {
   try {
     return await startPostgres({ dir: `${CACHE}simulate-postgres-${number}`, settings: QUICK });
   } catch (error) {
-    if (number === MOST_FOLDERS || !(error instanceof FolderInUse)) throw error;
+    if (number === MAX_FOLDERS || !(error instanceof FolderInUse)) throw error;
     return startIn(number + 1);
   }
 }

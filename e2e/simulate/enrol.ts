@@ -6,7 +6,7 @@ import { giveDemo, moveOwn } from './model/assets.ts';
 import { read } from './model/exact.ts';
 import { done } from './model/outcome.ts';
 import { setPayPassword } from './model/payments.ts';
-import { housePurse, memberPurse } from './model/purses.ts';
+import { houseAccount, memberAccount } from './model/balances.ts';
 import type { Player, Scene } from './scene.ts';
 import { OWNER } from './set-up.ts';
 
@@ -122,5 +122,5 @@ async function give({ server, model }: Scene, { id: memberId }: Player): Promise
     cause: { kind: 'test-funding' as const, id: `${memberId}.${coinId}` }, actor: { kind: 'clock' as const },
     lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1 as const, coinId }, amount(quantity))],
   })));
-  for (const [coinId, quantity] of GIVEN) model.world.purses.move(housePurse('outside', coinId), memberPurse(memberId, 1, coinId), read(quantity));
+  for (const [coinId, quantity] of GIVEN) model.world.balances.move(houseAccount('outside', coinId), memberAccount(memberId, 1, coinId), read(quantity));
 }

@@ -12,13 +12,13 @@ import { createLoans } from '../../apps/server/src/features/loans/index.ts';
 import { createMembership, memberOperatorRoutes } from '../../apps/server/src/features/membership/index.ts';
 import { createMining, miningOperatorRoutes } from '../../apps/server/src/features/mining/index.ts';
 import { createOperators } from '../../apps/server/src/features/operators/index.ts';
-import { OptionsDesk, optionRoutes, optionTermOperatorRoutes } from '../../apps/server/src/features/options/index.ts';
+import { OptionsService, optionRoutes, optionTermOperatorRoutes } from '../../apps/server/src/features/options/index.ts';
 import { payoutRoutes } from '../../apps/server/src/features/payouts/index.ts';
 import { productOperatorRoutes } from '../../apps/server/src/features/products/index.ts';
 import { Proposals, proposalRoutes } from '../../apps/server/src/features/proposals/index.ts';
 import { createSecurity } from '../../apps/server/src/features/security/index.ts';
 import { createSite, SettingsStore } from '../../apps/server/src/features/site/index.ts';
-import { SpotDesk, spotRoutes } from '../../apps/server/src/features/spot/index.ts';
+import { SpotService, spotRoutes } from '../../apps/server/src/features/spot/index.ts';
 import { createStaking } from '../../apps/server/src/features/staking/index.ts';
 import { createTransfers } from '../../apps/server/src/features/transfers/index.ts';
 import { createUploads } from '../../apps/server/src/features/uploads/index.ts';
@@ -112,11 +112,11 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const uploads = createUploads({ db, clock, log, store: forgetful, secret: SECRET });
   const proposals = new Proposals({ db, clock, log });
   const site = createSite({ db, clock, log, settings: settingsStore, proposals, storeLanguage: (id, lang) => membership.storeLanguage(id, lang) });
-  const desk = new SpotDesk({ market: data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders, depthRecovery: () => settings().depth_recovery, priceBand: () => settings().price_band, limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }) } });
+  const desk = new SpotService({ market: data, writer, clock, log, settings: { freshSeconds, spotFee, maxOpenOrders: () => settings().max_open_orders, depthRecovery: () => settings().depth_recovery, priceBand: () => settings().price_band, limits: () => ({ position: settings().spot_position_limit, memberMinute: settings().spot_member_minute_limit }) } });
   desk.sweeper.start();
   const settlingOver = breakable(url);
   const settling = new GroupedWriter({ connection: settlingOver.db, db, clock });
-  const options = new OptionsDesk({
+  const options = new OptionsService({
     db, market: data, tape, marks, writer, settling, clock, log, settings: {
       freshSeconds, lineDelayMs: () => settings().line_delay, limits: () => ({ net: settings().options_net_limit, member: settings().options_member_limit }),
       presets: () => ({ hy_numcolstmp: [...settings().hy_numcolstmp], hy_price_type: settings().hy_price_type }),

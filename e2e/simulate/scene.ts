@@ -35,7 +35,7 @@ const START_MS = Date.UTC(2026, 0, 5);
 /** Calls that move no money: a key means nothing to them. */
 const UNKEYED: ReadonlySet<string> = new Set(['setHyLimit', 'resetpay', 'setusraddress', 'usrsetreal', 'login', 'logout']);
 /** So often the same submit is sent again before it is given up. */
-const MOST_TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
 /** One seed's world: the server and the model side by side, and all chance. */
 export class Scene {
@@ -141,7 +141,7 @@ export class Scene {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.ask(player.token, name, fields, key);
       if (answer.status < 500) return answer;
-      if (key === undefined || tries === MOST_TRIES) throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
+      if (key === undefined || tries === MAX_ATTEMPTS) throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
       this.told.push(`    ${answer.status}, asked again`);
     }
   }

@@ -7,7 +7,7 @@ const withBook = (page: Page) => page.route('**/api/getAddressBook', (route: Rou
   allowed_only: 1, allowed_until: '2031-03-22T14:03:00.000Z',
   list: [
     { ...entry, id: 1, label: 'Cold store', address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', opens_at: '2026-03-20T10:00:00.000Z', used: 3, last_used: '2026-03-18T10:00:00.000Z' },
-    { ...entry, id: 2, label: 'Harbour office, third floor, second door', address: '0x2222222222222222222222222222222222222222', opens_at: '2031-03-20T10:00:00.000Z' },
+    { ...entry, id: 2, label: 'RestartableServer office, third floor, second door', address: '0x2222222222222222222222222222222222222222', opens_at: '2031-03-20T10:00:00.000Z' },
     { ...entry, id: 3, label: 'Somebody', address: '0x111111111111111111111111111111111111aaed' },
   ],
 } } }));

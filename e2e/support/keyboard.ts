@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More steps than any page has from its top to its foot. */
-const MOST_STEPS = 150;
+const MAX_STEPS = 150;
 
 /** What has the focus, and how it can be seen to have it; empty when it is seen. */
 const unseen = (page: Page): Promise<string> => page.evaluate(() => {
@@ -22,7 +22,7 @@ const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element
 /** Goes on with Tab until what is meant has the focus; everything on the way is seen when it has it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
     expect(await unseen(page), 'what has the focus is seen to have it').toBe('');

@@ -188,6 +188,6 @@ const CHECKS = { misplaced, crowded, lost, overlapping };
 /** Of any page. */
 export const LAYOUT = inBothFonts(CHECKS);
 /** Of the console's, whose cards have margins. */
-export const DESK_LAYOUT = inBothFonts({ ...CHECKS, beyondCards });
+export const PANEL_LAYOUT = inBothFonts({ ...CHECKS, beyondCards });
 /** Of a list that one works through at a desk. */
 export const QUEUE_LAYOUT = inBothFonts({ ...CHECKS, beyondCards, cutTables });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 
 const LOAN = {
-  title: 'Harbour line 30', amount: '5000.00000000', interest: '75.00000000', total_amount: '5075.00000000', total_due: '5075.00000000', late_days: 0, late_interest: '0.00000000', repayment_time: null, is_repayment: 0, is_repayment_text: '',
+  title: 'RestartableServer line 30', amount: '5000.00000000', interest: '75.00000000', total_amount: '5075.00000000', total_due: '5075.00000000', late_days: 0, late_interest: '0.00000000', repayment_time: null, is_repayment: 0, is_repayment_text: '',
   interest_rate: '0.05000000', cycle: 30, remark: '', addtime: '2026-03-18T09:12:00.000Z', repaid_time: null,
 };
 /** Words of the server in the reader's language, for figures that it did not give. */

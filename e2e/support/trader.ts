@@ -7,7 +7,7 @@ const near = (close: string, hundredths: number): string => ((Number(close) * hu
 export async function furnish(member: Member): Promise<void> {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: 'Anchor7down' });
   await member.obtain('setusraddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
-  await member.obtain('setBank', { bank_name: 'Harbour Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' });
+  await member.obtain('setBank', { bank_name: 'RestartableServer Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' });
   const { list } = await member.obtain('getMarketList');
   const closeOf = (symbol: string): string => list.find((each) => each.symbol === symbol)?.close ?? '0';
   const bitcoin = closeOf('btcusdt');

@@ -19,7 +19,7 @@ const WORDS = {
   en: ['Deposit credited', 'New payout terms from Monday', 'Planned pause on Sunday night, with a title that is longer than its line', 'Welcome aboard'],
   ar: ['تم إيداع المبلغ', 'شروط دفع جديدة من يوم الاثنين', 'توقف مخطط له ليلة الأحد، بعنوان أطول من سطره الواحد على الشاشة', 'أهلًا بك على متن السفينة'],
 };
-const PARTNERS = ['Harbour Bank', 'Quay & Sons', 'Lighthouse Custody'];
+const PARTNERS = ['RestartableServer Bank', 'Quay & Sons', 'Lighthouse Custody'];
 
 /** Notices as they come together over weeks: two of them unread, one with a picture. */
 const told = (page: Page) => page.route('**/api/getNoticeList', (route: Route) => {

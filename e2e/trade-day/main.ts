@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MarketItem } from '@plimsoll/contract';
 import { price } from '@plimsoll/money';
 import { obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
-import { Harbour } from '../support/harbour.ts';
+import { RestartableServer } from '../support/restartable-server.ts';
 import { runAudit } from '../support/run-audit.ts';
 import { checkDay } from './checks.ts';
 import { readKept } from './kept.ts';
@@ -25,37 +25,37 @@ const BOARD_EVERY_MS = 500;
 const NEAR_PERCENT = 25n;
 
 /** Keeps the market list up to date for all members. */
-async function watchBoard(harbour: Harbour, isOver: () => boolean, update: (board: readonly MarketItem[]) => void): Promise<void> {
+async function watchBoard(restartable: RestartableServer, isOver: () => boolean, update: (board: readonly MarketItem[]) => void): Promise<void> {
   while (!isOver()) {
-    await obtain(await harbour.url(), 'getMarketList').then(({ list }) => update(list), () => undefined);
+    await obtain(await restartable.url(), 'getMarketList').then(({ list }) => update(list), () => undefined);
     await delay(BOARD_EVERY_MS);
   }
 }
 
 /** Cancels what could still be filled, so that balances stand still. */
-async function calm(harbour: Harbour, record: MemberRecord, number: number, board: readonly MarketItem[]): Promise<void> {
+async function calm(restartable: RestartableServer, record: MemberRecord, number: number, board: readonly MarketItem[]): Promise<void> {
   const closes = new Map(board.map(({ id, close }) => [String(id), price(close)]));
   for (const order of record.open()) {
     const close: bigint = closes.get(order.fields['m_id'] ?? '') ?? 0n;
     const limit = price(order.fields['price'] ?? '0');
     const away = limit > close ? limit - close : close - limit;
-    if (away * 100n < close * NEAR_PERCENT) await cancel({ harbour }, record, order, `end.${number}.${order.id}`);
+    if (away * 100n < close * NEAR_PERCENT) await cancel({ restartable }, record, order, `end.${number}.${order.id}`);
   }
 }
 
-async function trade(harbour: Harbour, records: readonly MemberRecord[], options: TradeDayOptions): Promise<{ course: Course; board: readonly MarketItem[] }> {
-  let board: readonly MarketItem[] = (await obtain(await harbour.url(), 'getMarketList')).list;
+async function trade(restartable: RestartableServer, records: readonly MemberRecord[], options: TradeDayOptions): Promise<{ course: Course; board: readonly MarketItem[] }> {
+  let board: readonly MarketItem[] = (await obtain(await restartable.url(), 'getMarketList')).list;
   const startMs = performance.now();
   const tradingMs = options.minutes * MINUTE_MS;
   const isOver = () => performance.now() - startMs >= tradingMs;
-  const watching = watchBoard(harbour, isOver, (fresh) => { board = fresh; });
-  const day = { harbour, board: () => board, seed: options.seed, pauseMs: options.pauseMs, isOver };
+  const watching = watchBoard(restartable, isOver, (fresh) => { board = fresh; });
+  const day = { restartable, board: () => board, seed: options.seed, pauseMs: options.pauseMs, isOver };
   const trading = Promise.all(records.map((record, number) => liveMemberDay(number, record, day)));
   const killing = (async () => {
     await delay(tradingMs / 2);
     const killedAt = new Date();
     say(`${killedAt.toISOString()}  power cut (SIGKILL) with ${records.reduce((sum, { flying }) => sum + flying, 0)} submits in flight`);
-    const awayMs = await harbour.killAndRestart();
+    const awayMs = await restartable.killAndRestart();
     say(`${new Date().toISOString()}  ready again after ${Math.round(awayMs)} ms`);
     return { killedAt, awayMs };
   })();
@@ -67,20 +67,20 @@ async function run(options: TradeDayOptions, folder: string, minutes: Minutes): 
   const file = join(folder, 'day.csv');
   const dataDir = join(folder, 'data');
   await writeFile(file, minutes.csv);
-  const harbour = new Harbour(dataDir, { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(options.speed), FEED_SEED: options.seed });
+  const restartable = new RestartableServer(dataDir, { FEED: 'replay', FEED_FILE: file, FEED_SPEED: String(options.speed), FEED_SEED: options.seed });
   try {
-    const url = await harbour.url();
+    const url = await restartable.url();
     const records: MemberRecord[] = [];
     for (let number = 0; number < options.members; number += 1) {
       records.push(new MemberRecord(await registerFunded(url, `member${number}@day.example`)));
     }
     say(`${new Date().toISOString()}  ${records.length} members registered and funded with 10000 USDT each; trading for ${options.minutes} minutes`);
-    const { course, board } = await trade(harbour, records, options);
+    const { course, board } = await trade(restartable, records, options);
     say(`${new Date().toISOString()}  trading is over; what the market could still reach is cancelled, then every member is asked`);
-    await Promise.all(records.map((record, number) => calm(harbour, record, number, board)));
+    await Promise.all(records.map((record, number) => calm(restartable, record, number, board)));
     const seen: Seen[] = [];
-    for (const { token } of records) seen.push(await look(await harbour.url(), token));
-    await harbour.stop();
+    for (const { token } of records) seen.push(await look(await restartable.url(), token));
+    await restartable.stop();
     const isClean = await runAudit({ DATA_DIR: dataDir });
     const kept = await readKept(dataDir);
     printDay(records, kept, course);
@@ -88,7 +88,7 @@ async function run(options: TradeDayOptions, folder: string, minutes: Minutes): 
     say(isClean && isRight ? 'trade day right: nothing lost, nothing twice, nothing below zero' : 'trade day OFF');
     return isClean && isRight;
   } finally {
-    await harbour.abandon();
+    await restartable.abandon();
   }
 }
 

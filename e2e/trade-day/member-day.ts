@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PRICE_MODE, SIDE, type MarketItem, type Side } from '@plimsoll/contract';
 import { affordable, amount, floorTo, formatShort, price, rate, share, type Amount, type Price } from '@plimsoll/money';
 import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
-import type { Harbour } from '../support/harbour.ts';
+import type { RestartableServer } from '../support/restartable-server.ts';
 import type { KnownOrder, MemberRecord } from './record.ts';
 import { submit } from './submit.ts';
 
@@ -24,7 +24,7 @@ const NEAR = 0.004;
 const FAR: readonly [number, number] = [0.3, 0.6];
 
 interface Day {
-  readonly harbour: Harbour;
+  readonly restartable: RestartableServer;
   /** The market list as it was a moment ago. */
   readonly board: () => readonly MarketItem[];
   readonly seed: string;
@@ -32,14 +32,14 @@ interface Day {
   readonly isOver: () => boolean;
 }
 
-/** One member's day: deeds drawn from the seed, one after another, each recorded with its answer. */
+/** One member's day: commands drawn from the seed, one after another, each recorded with its answer. */
 export async function liveMemberDay(number: number, record: MemberRecord, day: Day): Promise<void> {
   const seed = seedOf(`${day.seed}/member ${number}`);
   let drawn = 0;
   const draw = () => uniform(seed, 0, (drawn += 1));
-  for (let deed = 1; !day.isOver(); deed += 1) {
+  for (let command = 1; !day.isOver(); command += 1) {
     await delay(draw() * 2 * day.pauseMs);
-    const key = `day.${number}.${deed}`;
+    const key = `day.${number}.${command}`;
     const open = record.open();
     const chosen = open[Math.floor(draw() * open.length)];
     if (draw() < CANCELS && chosen) await cancel(day, record, chosen, key);
@@ -48,7 +48,7 @@ export async function liveMemberDay(number: number, record: MemberRecord, day: D
 }
 
 async function place(day: Day, record: MemberRecord, fields: Readonly<Record<string, string>>, key: string, twice: boolean): Promise<void> {
-  const send = () => submit(day.harbour, record, 'upbbbuy', fields, key);
+  const send = () => submit(day.restartable, record, 'upbbbuy', fields, key);
   const [answer, again] = await Promise.all([send(), ...(twice ? [send()] : [])]);
   if (again && JSON.stringify(again.data) !== JSON.stringify(answer.data)) record.torn.push(key);
   if (answer.code === 1 && answer.data) record.acknowledged({ ...answer.data, fields });
@@ -56,8 +56,8 @@ async function place(day: Day, record: MemberRecord, fields: Readonly<Record<str
 }
 
 /** Cancels an order; that it was filled meanwhile is an answer too. */
-export async function cancel({ harbour }: Pick<Day, 'harbour'>, record: MemberRecord, order: KnownOrder, key: string): Promise<void> {
-  const answer = await submit(harbour, record, 'tradecancelOrder', { bb_id: String(order.id) }, key);
+export async function cancel({ restartable }: Pick<Day, 'restartable'>, record: MemberRecord, order: KnownOrder, key: string): Promise<void> {
+  const answer = await submit(restartable, record, 'tradecancelOrder', { bb_id: String(order.id) }, key);
   if (answer.code === 1) {
     order.cancelled = true;
     record.cancels += 1;

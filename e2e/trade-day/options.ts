@@ -14,7 +14,7 @@ export interface TradeDayOptions {
   readonly seed: string;
   /** First minute of the file that is replayed. */
   readonly fromMs: number;
-  /** What a member waits between two deeds on average. */
+  /** What a member waits between two commands on average. */
   readonly pauseMs: number;
 }
 

@@ -11,7 +11,7 @@ export interface Course {
 }
 
 /** Most lines shown of what is wrong with one thing. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -44,8 +44,8 @@ export function printDay(records: readonly MemberRecord[], { orders, fills, cros
 export function printChecks(checks: readonly Check[]): boolean {
   for (const { name, counted, wrong } of checks) {
     say(`${wrong.length === 0 ? 'ok ' : 'OFF'} ${name}: ${counted}`);
-    for (const line of wrong.slice(0, MOST_SHOWN)) say(`      ${line}`);
-    if (wrong.length > MOST_SHOWN) say(`      and ${wrong.length - MOST_SHOWN} more`);
+    for (const line of wrong.slice(0, MAX_SHOWN)) say(`      ${line}`);
+    if (wrong.length > MAX_SHOWN) say(`      and ${wrong.length - MAX_SHOWN} more`);
   }
   return checks.every(({ wrong }) => wrong.length === 0);
 }

@@ -1,5 +1,5 @@
 import type { Answer, Envelope } from '@plimsoll/contract';
-import type { Harbour } from '../support/harbour.ts';
+import type { RestartableServer } from '../support/restartable-server.ts';
 import { untilAnswered } from '../support/until-answered.ts';
 import type { MemberRecord } from './record.ts';
 
@@ -8,7 +8,7 @@ type Submitted = 'upbbbuy' | 'tradecancelOrder';
 
 /** Submits with a key until there is an answer that stands, and counts it on the member's record. */
 export async function submit<Name extends Submitted>(
-  harbour: Harbour,
+  restartable: RestartableServer,
   record: MemberRecord,
   name: Name,
   fields: Readonly<Record<string, string>>,
@@ -16,7 +16,7 @@ export async function submit<Name extends Submitted>(
 ): Promise<Envelope<Answer<Name>>> {
   record.submits += 1;
   record.flying += 1;
-  const answer = await untilAnswered(harbour, { name, fields, token: record.token, key, onAskedAgain: () => { record.askedAgain += 1; } });
+  const answer = await untilAnswered(restartable, { name, fields, token: record.token, key, onAskedAgain: () => { record.askedAgain += 1; } });
   record.flying -= 1;
   return answer;
 }

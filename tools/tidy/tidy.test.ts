@@ -102,9 +102,9 @@ test('a call without route or test, and a reason without words, are found', () =
 test('a console call without a route, and words of no reason of the console, are found', () => {
   const house = {
     'packages/contract/src/operator/coins.ts': [
-      `export const listCoins = operatorCall('GET', '/coins', {`, `export const { list: listMarkets, change: changeMarket } = shelfCalls('markets', {`, `export const { list: listTerms } = shelfCalls('terms', {`,
+      `export const listCoins = operatorCall('GET', '/coins', {`, `export const { list: listMarkets, change: changeMarket } = crudCalls('markets', {`, `export const { list: listTerms } = crudCalls('terms', {`,
     ].join('\n'),
-    [server('features/catalogue/operator-routes.ts')]: 'operatorRoute(listCoins, list), ...shelfRoutes({ list: listMarkets })',
+    [server('features/catalogue/operator-routes.ts')]: 'operatorRoute(listCoins, list), ...crudRoutes({ list: listMarkets })',
     [server('features/catalogue/other.ts')]: 'changeMarket, listTerms',
     'packages/i18n/locales/en/problems.json': '{"forbidden":"No","bad_password":"Longer","left_over":"?"}',
   };

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
-import { createMailer, type Mailer, type Postman } from './platform/mail.ts';
+import { createMailer, type Mailer, type MailTransport } from './platform/mail.ts';
 import { createTexter, type Texter } from './platform/sms.ts';
 
 /** What reaches members outside the app. */
 export interface Outbound {
-  readonly mailer: Mailer & Postman;
+  readonly mailer: Mailer & MailTransport;
   readonly texter: Texter;
   /** Resolves once nothing is on its way any more. */
   settled(): Promise<void>;

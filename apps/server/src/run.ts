@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 import { systemClock } from './platform/clock.ts';
-import { giveBackMemory } from './platform/give-back-memory.ts';
+import { forceFullGc } from './platform/force-full-gc.ts';
 import { openLog } from './platform/log.ts';
 import { startServer } from './server.ts';
 
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
     };
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
-    giveBackMemory();
+    forceFullGc();
     process.stdout.write(`ready ${server.url}\n`);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

@@ -19,14 +19,14 @@ import { createMembership, memberOperatorRoutes } from './features/membership/in
 import { createMining, miningOperatorRoutes } from './features/mining/index.ts';
 import { createFreezeLinks, MailOutbox, noticeOperatorRoutes, noticeRoutes } from './features/notices/index.ts';
 import { createOperators, makeFirstOperator } from './features/operators/index.ts';
-import { optionOrderOperatorRoutes, OptionsDesk, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
+import { optionOrderOperatorRoutes, OptionsService, optionRoutes, optionTermOperatorRoutes, seedOptionTerms } from './features/options/index.ts';
 import { networkOperatorRoutes, payoutRoutes, seedNetworks } from './features/payouts/index.ts';
 import { productOperatorRoutes, seedLoanProjects, seedProducts } from './features/products/index.ts';
 import { reportOperatorRoutes } from './features/reports/index.ts';
 import { Proposals, proposalRoutes, ruleOf } from './features/proposals/index.ts';
 import { createSecurity } from './features/security/index.ts';
 import { createSite, SettingsStore } from './features/site/index.ts';
-import { SpotDesk, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
+import { SpotService, spotOperatorRoutes, spotRoutes } from './features/spot/index.ts';
 import { createStaking, stakingOperatorRoutes } from './features/staking/index.ts';
 import { createTransfers, transferOperatorRoutes } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
@@ -47,7 +47,7 @@ import { Sessions } from './platform/sessions.ts';
 import { folderStore, s3Store } from './platform/uploads/index.ts';
 import { createOutbound } from './outbound.ts';
 import { seedDemo } from './seed.ts';
-import { openTogether } from './together.ts';
+import { connectCluster } from './cluster.ts';
 import { openWatch } from './watch.ts';
 
 const APP_FOLDER = fileURLToPath(new URL('../../member/dist', import.meta.url));
@@ -123,7 +123,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   if (mode === 'demo') await seedNetworks(db);
   if (mode === 'demo') await seedProducts(db, clock.nowMs());
   if (mode === 'demo') await seedLoanProjects(db, clock.nowMs());
-  const together = await openTogether(config, database, clock, log);
+  const together = await connectCluster(config, database, clock, log);
   opened.push(() => together.close());
   const { bus, feedLease, throttles } = together;
   const market = createMarket({ db, clock, log, config: config.feed, freshSeconds, spotFee, markBand: () => settings().mark_band, lease: feedLease, bus });
@@ -145,7 +145,7 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const origin = () => config.publicUrl ?? `http://localhost:${here.port}`;
   const links = createFreezeLinks(secret);
   const outbox = new MailOutbox({
-    db, url: database.url, clock, log, postman: mailer, siteName: () => settings().name, freezeLink: (noticeId) => links.hrefOf(noticeId, origin()), origin,
+    db, url: database.url, clock, log, mailTransport: mailer, siteName: () => settings().name, freezeLink: (noticeId) => links.hrefOf(noticeId, origin()), origin,
   });
   await outbox.start();
   opened.push(() => outbox.stop());
@@ -167,14 +167,14 @@ async function open(config: Config, { clock, log, say }: Around, { opened, life 
   const fundDemo = () => inTurn('demo', () => seedDemo({ db, writer, market: market.data, membership }));
   if (mode === 'demo') await fundDemo();
 
-  const desk = new SpotDesk({ market: market.data, writer, clock, log, settings: spotSettings(settings) });
+  const desk = new SpotService({ market: market.data, writer, clock, log, settings: spotSettings(settings) });
   desk.sweeper.start();
   opened.push(() => desk.sweeper.stop());
   const settlingConnection = openDb(database.url, { connections: 1 });
   opened.push(() => settlingConnection.close());
   const settling = new GroupedWriter({ connection: settlingConnection, db, clock });
   opened.push(() => settling.drained());
-  const options = new OptionsDesk({
+  const options = new OptionsService({
     db, market: market.data, tape: market.tape, marks: market.marks, writer, settling, clock, log,
     ...(watch ? { settled: (lateMs: readonly number[]) => watch.settled(lateMs) } : {}),
     settings: optionSettings(settings),

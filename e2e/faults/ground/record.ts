@@ -20,9 +20,9 @@ export interface Submit {
 const AGAIN_AFTER_MS = 20;
 /** An answer that has not come by then is lost: the line may be dead without anybody saying so. */
 const ANSWER_WITHIN_MS = 20_000;
-const MOST_TRIES = 6_000;
+const MAX_ATTEMPTS = 6_000;
 
-/** Answers that say nothing of what became of the deed, or put it off. */
+/** Answers that say nothing of what became of the command, or put it off. */
 const isUndecided = ({ code }: Envelope): boolean => code === 429 || code >= 500;
 
 /** Writes down what one member submits, and asks again until each has its answer. */
@@ -61,7 +61,7 @@ export class MemberRecord {
 
   /** Asks until there is a definite answer: the first one, or what is kept of it. */
   async settle(submit: Submit): Promise<Envelope> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       submit.asked += 1;
       const answer = await this.#ask(submit);
       if (answer && !isUndecided(answer)) return answer;

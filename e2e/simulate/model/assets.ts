@@ -1,6 +1,6 @@
 import { ONE } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
-import { housePurse, memberPurse } from './purses.ts';
+import { houseAccount, memberAccount } from './balances.ts';
 import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 
 const GIFT = 10_000n * ONE;
@@ -14,9 +14,9 @@ export function moveOwn(world: World, memberId: string, wish: { coinId: string; 
   const coin = world.coins.get(wish.coinId);
   if (!coin) return refused('not_found');
   if (tooFine(wish.amount, coin)) return refused('bad_amount');
-  const from = memberPurse(memberId, wish.from, coin.id);
-  if (!world.purses.has(from, wish.amount)) return refused('insufficient_balance');
-  world.purses.move(from, memberPurse(memberId, wish.to, coin.id), wish.amount);
+  const from = memberAccount(memberId, wish.from, coin.id);
+  if (!world.balances.has(from, wish.amount)) return refused('insufficient_balance');
+  world.balances.move(from, memberAccount(memberId, wish.to, coin.id), wish.amount);
   return done();
 }
 
@@ -27,6 +27,6 @@ export function giveDemo(world: World, memberId: string, usdt: Coin): Outcome {
   const now = world.now();
   if (member.lastGiftMs !== null && now - member.lastGiftMs < DAY_MS) return refused('already_given');
   member.lastGiftMs = now;
-  world.purses.move(housePurse('outside', usdt.id), memberPurse(memberId, 1, usdt.id), GIFT);
+  world.balances.move(houseAccount('outside', usdt.id), memberAccount(memberId, 1, usdt.id), GIFT);
   return done();
 }

@@ -8,7 +8,7 @@ export const MINUTE_LIMIT = 2_500n * ONE;
 /** Whole stretches of fifteen seconds are counted, those that begin at most a minute away. */
 const STRETCH_MS = 15_000;
 /** Half a percent. */
-const MOST_LEAN = ONE / 200n;
+const MAX_LEAN = ONE / 200n;
 const PLENTY = 10n ** 40n;
 
 /** What the house deals at with a member on one side of a market. */
@@ -66,7 +66,7 @@ export class Dealing {
     const ahead = (this.#positions.get(coin) ?? 0n) * sign;
     const room = down(limit * ONE, price) - ahead;
     const beyond = ahead > 0n ? 2n * up(ahead * price, ONE) - limit : 0n;
-    const lean = beyond <= 0n ? 0n : limit === 0n ? MOST_LEAN : least(MOST_LEAN, down(MOST_LEAN * beyond, limit));
+    const lean = beyond <= 0n ? 0n : limit === 0n ? MAX_LEAN : least(MAX_LEAN, down(MAX_LEAN * beyond, limit));
     return { lean, room: room > 0n ? room : 0n };
   }
 

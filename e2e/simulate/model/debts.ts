@@ -1,6 +1,6 @@
 import { down, ONE, unitOf, up } from './exact.ts';
 import type { Prices } from './prices.ts';
-import { memberPurse } from './purses.ts';
+import { memberAccount } from './balances.ts';
 import type { Coin, World } from './world.ts';
 
 /** Of its debt, in hundredths, what all of a member's accounts must stay worth. */
@@ -46,9 +46,9 @@ export class Debts {
     const { leaving, locked } = this.#sides;
     let all = 0n;
     for (const coin of this.#world.coins.values()) {
-      const purses = ACCOUNTS.map((type) => this.#world.purses.of(memberPurse(memberId, type, coin.id)));
+      const balances = ACCOUNTS.map((type) => this.#world.balances.of(memberAccount(memberId, type, coin.id)));
       const held =
-        purses.reduce((sum, { available, frozen }) => sum + available + frozen, 0n) -
+        balances.reduce((sum, { available, frozen }) => sum + available + frozen, 0n) -
         leaving(memberId, coin.id) -
         (way === 'locks' ? locked(memberId, coin.id) : 0n);
       const price = this.#price(coin);

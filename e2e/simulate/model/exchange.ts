@@ -3,7 +3,7 @@ import { down, ONE, unitOf, up, write } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import { unpayable } from './payments.ts';
 import type { Book, Level, Prices } from './prices.ts';
-import { housePurse, memberPurse } from './purses.ts';
+import { houseAccount, memberAccount } from './balances.ts';
 import { tooFine, type Coin, type Market, type World } from './world.ts';
 
 export interface ExchangeWish {
@@ -56,9 +56,9 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
   const walked = walkAll(way, dealt.map((book, index) => leaningBook(book, terms[index])), marks, wish.given, world.settings.spread);
   if (typeof walked === 'string') return refused(walked);
   const { received, over, under } = walked;
-  const { purses } = world;
-  const [mine, got] = [memberPurse(wish.memberId, wish.type, from.id), memberPurse(wish.memberId, wish.type, to.id)];
-  const short = [...(purses.has(mine, wish.given) ? [] : ['insufficient_balance']), ...(purses.has(housePurse('spot', to.id), received) ? [] : ['house_limit'])];
+  const { balances } = world;
+  const [mine, got] = [memberAccount(wish.memberId, wish.type, from.id), memberAccount(wish.memberId, wish.type, to.id)];
+  const short = [...(balances.has(mine, wish.given) ? [] : ['insufficient_balance']), ...(balances.has(houseAccount('spot', to.id), received) ? [] : ['house_limit'])];
   if (short.length > 0) return refused(...short);
   const worth = walked.legs.reduce((sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE), 0n);
   const isBeyond = walked.legs.some(({ base, quote }, index) => base > (terms[index]?.base ?? 0n) || quote > (terms[index]?.quote ?? 0n) || worth > (terms[index]?.minute ?? 0n));
@@ -66,10 +66,10 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
   dealing.count(wish.memberId, worth);
   const fromUnit = unitOf(from.places);
   const needed = up(received * under, over * fromUnit) * fromUnit;
-  purses.move(mine, housePurse('spot', from.id), wish.given);
-  purses.move(housePurse('spot', to.id), got, received);
+  balances.move(mine, houseAccount('spot', from.id), wish.given);
+  balances.move(houseAccount('spot', to.id), got, received);
   // What was given beyond the least that brings as much at this price.
-  purses.move(housePurse('spot', from.id), housePurse('rounding', from.id), wish.given - needed);
+  balances.move(houseAccount('spot', from.id), houseAccount('rounding', from.id), wish.given - needed);
   dealing.move(from, needed);
   dealing.move(to, -received);
   for (const [index, taken] of walked.taken.entries()) {

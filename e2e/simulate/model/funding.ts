@@ -3,7 +3,7 @@ import { done, refused, type Outcome } from './outcome.ts';
 import type { Debts } from './debts.ts';
 import { unpayable } from './payments.ts';
 import type { Prices } from './prices.ts';
-import { housePurse, memberPurse, type HouseName } from './purses.ts';
+import { houseAccount, memberAccount, type HouseName } from './balances.ts';
 import { tooFine, type Coin, type World } from './world.ts';
 
 export interface Deposit { id: string; readonly memberId: string; readonly coin: Coin; readonly claimed: bigint; credited: bigint | null; status: 1 | 2 | 3; waiting?: { readonly by: string; readonly amount: bigint } }
@@ -74,12 +74,12 @@ export class Funding {
     if (!second) this.#count(alone);
     deposit.status = 2;
     deposit.credited = credited;
-    this.#world.purses.move(housePurse('outside', deposit.coin.id), memberPurse(deposit.memberId, FUNDS, deposit.coin.id), credited);
+    this.#world.balances.move(houseAccount('outside', deposit.coin.id), memberAccount(deposit.memberId, FUNDS, deposit.coin.id), credited);
     return done();
   }
 
   withdraw(memberId: string, coinId: string, amount: bigint, payPassword: string): Outcome {
-    const { settings, coins, members, purses } = this.#world;
+    const { settings, coins, members, balances } = this.#world;
     if (settings.switches['withdrawal_status'] === 0 || settings.switches['address_switch'] === 0) return refused('switched_off');
     const coin = coins.get(coinId);
     if (!coin) return refused('not_found');
@@ -88,15 +88,15 @@ export class Funding {
     if (!member?.addresses.has(coinId)) return refused('no_address');
     const unit = unitOf(coin.places);
     const fee = (coin.feeType === 1 ? down(amount * coin.feePercent, 100n * ONE * unit) : down(coin.feeFixed, unit)) * unit;
-    if (amount < coin.withdrawLeast || fee >= amount) return refused('amount_below_minimum');
-    if (amount > coin.withdrawMost) return refused('amount_above_maximum');
+    if (amount < coin.withdrawMin || fee >= amount) return refused('amount_below_minimum');
+    if (amount > coin.withdrawMax) return refused('amount_above_maximum');
     if (settings.switches['identity_for_withdrawal'] === 1 && member.identity !== 2) return refused('identity_needed');
     if (this.#debts().keeps('leaves', memberId, coin, amount)) return refused('owed_on_loan');
     const unpaid = unpayable(this.#world, memberId, payPassword);
     if (unpaid) return unpaid;
-    const mine = memberPurse(memberId, FUNDS, coinId);
-    if (!purses.has(mine, amount)) return refused('insufficient_balance');
-    purses.hold(mine, amount);
+    const mine = memberAccount(memberId, FUNDS, coinId);
+    if (!balances.has(mine, amount)) return refused('insufficient_balance');
+    balances.hold(mine, amount);
     const worth = this.#worth(coin, amount);
     const withdrawal: Withdrawal = { id: '', memberId, coin, amount, fee, needs: worth === undefined || worth > settings.fourEyes ? 2 : 1, worth, threshold: settings.fourEyes, approvedBy: [], status: 1 };
     this.withdrawals.push(withdrawal);
@@ -107,12 +107,12 @@ export class Funding {
     const withdrawal = this.withdrawals.find((each) => each.id === id);
     if (!withdrawal) return refused('not_found');
     if (withdrawal.status !== 1) return refused('already_decided');
-    const { purses } = this.#world;
+    const { balances } = this.#world;
     const { memberId, coin, amount, fee, approvedBy, worth, threshold } = withdrawal;
-    const mine = memberPurse(memberId, FUNDS, coin.id);
+    const mine = memberAccount(memberId, FUNDS, coin.id);
     if (verdict === 'reject') {
       withdrawal.status = 3;
-      purses.release(mine, amount);
+      balances.release(mine, amount);
       return done();
     }
     if (approvedBy.includes(by)) return refused('same_operator');
@@ -122,17 +122,17 @@ export class Funding {
     if (withdrawal.needs === 1) this.#count(alone);
     if (approvedBy.length < withdrawal.needs) return done({ httpStatus: FIRST });
     withdrawal.status = 2;
-    purses.capture(mine, housePurse('outside', coin.id), amount - fee);
-    purses.capture(mine, housePurse('fees', coin.id), fee);
+    balances.capture(mine, houseAccount('outside', coin.id), amount - fee);
+    balances.capture(mine, houseAccount('fees', coin.id), fee);
     return done();
   }
 
   proposeCorrection(by: string, memberId: string, type: number, coin: Coin, amount: bigint): Outcome {
-    return this.#propose({ id: '', account: memberPurse(memberId, type, coin.id), against: housePurse('rewards', coin.id), amount, by, lack: 'insufficient_balance', status: 1 }, coin);
+    return this.#propose({ id: '', account: memberAccount(memberId, type, coin.id), against: houseAccount('rewards', coin.id), amount, by, lack: 'insufficient_balance', status: 1 }, coin);
   }
 
   proposePosting(by: string, house: HouseName, coin: Coin, amount: bigint): Outcome {
-    return this.#propose({ id: '', account: housePurse(house, coin.id), against: housePurse('outside', coin.id), amount, by, lack: 'house_limit', status: 1 }, coin);
+    return this.#propose({ id: '', account: houseAccount(house, coin.id), against: houseAccount('outside', coin.id), amount, by, lack: 'house_limit', status: 1 }, coin);
   }
 
   decideProposal(proposal: Proposal, verdict: 'approve' | 'reject', by: string): Outcome {
@@ -142,11 +142,11 @@ export class Funding {
       return done();
     }
     if (proposal.by === by) return refused('same_operator');
-    const { purses } = this.#world;
+    const { balances } = this.#world;
     const { account, against, amount } = proposal;
-    if (amount < 0n && !purses.has(account, -amount)) return refused(proposal.lack);
-    if (amount > 0n && !against.startsWith('house outside') && !purses.has(against, amount)) return refused('house_limit');
-    purses.move(against, account, amount);
+    if (amount < 0n && !balances.has(account, -amount)) return refused(proposal.lack);
+    if (amount > 0n && !against.startsWith('house outside') && !balances.has(against, amount)) return refused('house_limit');
+    balances.move(against, account, amount);
     proposal.status = 2;
     return done();
   }

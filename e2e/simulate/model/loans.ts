@@ -1,6 +1,6 @@
 import { even, ONE } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
-import { housePurse, memberPurse } from './purses.ts';
+import { houseAccount, memberAccount } from './balances.ts';
 import { DAY_MS, type Coin, type World } from './world.ts';
 
 export interface LoanOffer { readonly id: string; readonly least: bigint; readonly most: bigint; rate: bigint; readonly days: number }
@@ -72,10 +72,10 @@ export class Loans {
       return done();
     }
     if (this.owed(loan.memberId) > 0n) return refused('overdue_loan');
-    const { purses, now } = this.#world;
-    const lent = housePurse('loans', this.#usdt.id);
-    if (!purses.has(lent, loan.amount)) return refused('house_limit');
-    purses.move(lent, memberPurse(loan.memberId, FUNDS, this.#usdt.id), loan.amount);
+    const { balances, now } = this.#world;
+    const lent = houseAccount('loans', this.#usdt.id);
+    if (!balances.has(lent, loan.amount)) return refused('house_limit');
+    balances.move(lent, memberAccount(loan.memberId, FUNDS, this.#usdt.id), loan.amount);
     loan.status = 2;
     loan.dueMs = now() + loan.days * DAY_MS;
     return done();
@@ -108,13 +108,13 @@ export class Loans {
   }
 
   #collect(loan: Loan): boolean {
-    const { purses } = this.#world;
+    const { balances } = this.#world;
     const { memberId, amount, interest } = loan;
     const late = this.lateBy(loan);
-    const mine = memberPurse(memberId, FUNDS, this.#usdt.id);
-    if (!purses.has(mine, amount + interest + late)) return false;
-    purses.move(mine, housePurse('loans', this.#usdt.id), amount);
-    purses.move(mine, housePurse('fees', this.#usdt.id), interest + late);
+    const mine = memberAccount(memberId, FUNDS, this.#usdt.id);
+    if (!balances.has(mine, amount + interest + late)) return false;
+    balances.move(mine, houseAccount('loans', this.#usdt.id), amount);
+    balances.move(mine, houseAccount('fees', this.#usdt.id), interest + late);
     loan.late = late;
     loan.repayment = 1;
     return true;

@@ -6,7 +6,7 @@ import { Loans } from './loans.ts';
 import { Options } from './options.ts';
 import { Prices } from './prices.ts';
 import { Products } from './products.ts';
-import { housePurse, Purses, type HouseName } from './purses.ts';
+import { houseAccount, Balances, type HouseName } from './balances.ts';
 import { Sending } from './sending.ts';
 import { Spot } from './spot.ts';
 import type { Coin, Market, Member, Settings, World } from './world.ts';
@@ -49,7 +49,7 @@ export class Model {
 
   constructor(now: () => number) {
     const coins = new Map(COINS.map(([id, title, places]): [string, Coin] => [id, {
-      id, title, places, withdrawLeast: read('1'), withdrawMost: read('100000'), feeType: 2, feePercent: 0n, feeFixed: 0n, sendRate: 0n, sendDays: 0,
+      id, title, places, withdrawMin: read('1'), withdrawMax: read('100000'), feeType: 2, feePercent: 0n, feeFixed: 0n, sendRate: 0n, sendDays: 0,
     }]));
     const coin = (id: string): Coin => {
       const found = coins.get(id);
@@ -64,9 +64,9 @@ export class Model {
       freshMs: 5000, spotFee: read('0.001'), spread: read('0.002'), maxOpenOrders: null, positionLimit: POSITION_LIMIT, minuteLimit: MINUTE_LIMIT, fourEyes: read('10000'),
     };
     this.usdt = coin('1');
-    this.world = { now, purses: new Purses(), coins, markets, members: new Map<string, Member>(), settings };
+    this.world = { now, balances: new Balances(), coins, markets, members: new Map<string, Member>(), settings };
     for (const [house, usdt, others] of FUNDS) {
-      for (const { id } of coins.values()) this.world.purses.move(housePurse('outside', id), housePurse(house, id), read(id === this.usdt.id ? usdt : others));
+      for (const { id } of coins.values()) this.world.balances.move(houseAccount('outside', id), houseAccount(house, id), read(id === this.usdt.id ? usdt : others));
     }
     this.prices = new Prices(this.world);
     this.dealing = new Dealing(this.world, this.prices, this.usdt);

@@ -1,7 +1,7 @@
 import { even, ONE, unitOf } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import type { Prices } from './prices.ts';
-import { housePurse, memberPurse } from './purses.ts';
+import { houseAccount, memberAccount } from './balances.ts';
 import { costliest, MEMBER_LIMIT, NET_LIMIT, slotsOf } from './risk.ts';
 import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 
@@ -87,12 +87,12 @@ export class Options {
     const unit = unitOf(this.#usdt.places);
     const winnings = even(stake * term.rate, ONE * unit) * unit;
     if (!this.#isTakenOn({ wish, placedMs, winnings, line: null })) return refused('house_limit');
-    const [mine, houses] = [memberPurse(memberId, OPTIONS, this.#usdt.id), housePurse('options', this.#usdt.id)];
-    const { purses } = this.#world;
-    const short = [...(purses.has(mine, stake) ? [] : ['insufficient_balance']), ...(purses.has(houses, winnings) ? [] : ['house_limit'])];
+    const [mine, houses] = [memberAccount(memberId, OPTIONS, this.#usdt.id), houseAccount('options', this.#usdt.id)];
+    const { balances } = this.#world;
+    const short = [...(balances.has(mine, stake) ? [] : ['insufficient_balance']), ...(balances.has(houses, winnings) ? [] : ['house_limit'])];
     if (short.length > 0) return refused(...short);
-    purses.hold(mine, stake);
-    purses.hold(houses, winnings);
+    balances.hold(mine, stake);
+    balances.hold(houses, winnings);
     const option: Option = {
       id: '', wish, rate: term.rate, winnings, freshMs: this.#world.settings.freshMs, placedMs, line: null, outcome: null, profit: 0n, exit: null, settledMs: 0,
     };
@@ -151,15 +151,15 @@ export class Options {
 
   #end(option: Option, price: bigint | null, settledMs: number): void {
     const { wish } = option;
-    const [mine, houses] = [memberPurse(wish.memberId, OPTIONS, this.#usdt.id), housePurse('options', this.#usdt.id)];
-    const { purses } = this.#world;
+    const [mine, houses] = [memberAccount(wish.memberId, OPTIONS, this.#usdt.id), houseAccount('options', this.#usdt.id)];
+    const { balances } = this.#world;
     option.settledMs = settledMs;
     option.exit = price;
     option.outcome = outcomeOf(option);
-    if (option.outcome === 'lose') purses.capture(mine, houses, wish.stake);
-    else purses.release(mine, wish.stake);
-    if (option.outcome === 'win') purses.capture(houses, mine, option.winnings);
-    else purses.release(houses, option.winnings);
+    if (option.outcome === 'lose') balances.capture(mine, houses, wish.stake);
+    else balances.release(mine, wish.stake);
+    if (option.outcome === 'win') balances.capture(houses, mine, option.winnings);
+    else balances.release(houses, option.winnings);
     option.profit = option.outcome === 'win' ? option.winnings : option.outcome === 'lose' ? -wish.stake : 0n;
   }
 
@@ -171,8 +171,8 @@ export class Options {
       const isLooser = own.dailyLoss !== null && (dailyLoss === null || dailyLoss > own.dailyLoss);
       if (isLooser) {
         const waits = own.pending;
-        const startsAnew = waits === null || (waits.dailyLoss !== null && (dailyLoss === null || dailyLoss > waits.dailyLoss));
-        own.pending = { dailyLoss, fromMs: startsAnew ? now + DAY_MS : waits.fromMs };
+        const restarts = waits === null || (waits.dailyLoss !== null && (dailyLoss === null || dailyLoss > waits.dailyLoss));
+        own.pending = { dailyLoss, fromMs: restarts ? now + DAY_MS : waits.fromMs };
       } else {
         own.dailyLoss = dailyLoss;
         own.pending = null;

@@ -1,7 +1,7 @@
 import { refused, type Outcome } from './outcome.ts';
 import type { World } from './world.ts';
 
-const MOST_WRONG = 5;
+const MAX_WRONG = 5;
 const STOP_MS = 3_600_000;
 
 /** Why a member may not pay with what they typed (RULES 7): five wrong ones in a row stop payments for an hour. Undefined when they may. */
@@ -15,7 +15,7 @@ export function unpayable({ members, settings, now }: World, memberId: string, t
     return undefined;
   }
   member.wrongPayments += 1;
-  if (member.wrongPayments === MOST_WRONG) {
+  if (member.wrongPayments === MAX_WRONG) {
     member.wrongPayments = 0;
     member.paymentsStoppedUntilMs = now() + STOP_MS;
   }

@@ -142,8 +142,8 @@ export class Prices {
     return true;
   }
 
-  #isFresh(atMs: number | undefined, mostMs = Number.POSITIVE_INFINITY): boolean {
-    return atMs !== undefined && Math.abs(this.#world.now() - atMs) <= Math.min(mostMs, this.#world.settings.freshMs);
+  #isFresh(atMs: number | undefined, maxMs = Number.POSITIVE_INFINITY): boolean {
+    return atMs !== undefined && Math.abs(this.#world.now() - atMs) <= Math.min(maxMs, this.#world.settings.freshMs);
   }
 
   isFresh(marketId: string): boolean {

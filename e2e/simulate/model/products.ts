@@ -2,7 +2,7 @@ import type { Debts } from './debts.ts';
 import { even, ONE, unitOf, write } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import { unpayable } from './payments.ts';
-import { housePurse, memberPurse } from './purses.ts';
+import { houseAccount, memberAccount } from './balances.ts';
 import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 
 export interface MiningOffer { readonly id: string; readonly coin: Coin; readonly least: bigint; readonly most: bigint; rate: bigint; readonly days: number }
@@ -84,37 +84,37 @@ export class Products {
 
   /** Every full day pays, once; principals are free at their end. */
   payDue(): void {
-    const { now, purses } = this.#world;
+    const { now, balances } = this.#world;
     for (const mined of this.mined) {
       const { memberId, coin, days, daily, startMs, amount } = mined;
       const due = Math.min(days, Math.floor((now() - startMs) / DAY_MS));
-      for (; mined.paidDays < due; mined.paidDays += 1) purses.capture(housePurse('rewards', coin.id), memberPurse(memberId, FUNDS, coin.id), daily);
+      for (; mined.paidDays < due; mined.paidDays += 1) balances.capture(houseAccount('rewards', coin.id), memberAccount(memberId, FUNDS, coin.id), daily);
       if (mined.status === 1 || mined.paidDays < days) continue;
       mined.status = 1;
-      purses.release(memberPurse(memberId, FUNDS, coin.id), amount);
+      balances.release(memberAccount(memberId, FUNDS, coin.id), amount);
     }
     for (const staked of this.staked) if (staked.status === 0 && now() >= staked.startMs + staked.offer.days * DAY_MS) this.#pay(staked, 1, staked.revenue);
   }
 
   #holdBoth(memberId: string, coin: Coin, amount: bigint, promised: bigint): Outcome | undefined {
-    const { purses } = this.#world;
-    const [mine, rewards] = [memberPurse(memberId, FUNDS, coin.id), housePurse('rewards', coin.id)];
-    const short = [...(purses.has(mine, amount) ? [] : ['insufficient_balance']), ...(purses.has(rewards, promised) ? [] : ['house_limit'])];
+    const { balances } = this.#world;
+    const [mine, rewards] = [memberAccount(memberId, FUNDS, coin.id), houseAccount('rewards', coin.id)];
+    const short = [...(balances.has(mine, amount) ? [] : ['insufficient_balance']), ...(balances.has(rewards, promised) ? [] : ['house_limit'])];
     if (short.length > 0) return refused(...short);
-    purses.hold(mine, amount);
-    purses.hold(rewards, promised);
+    balances.hold(mine, amount);
+    balances.hold(rewards, promised);
     return undefined;
   }
 
   #pay(staked: Staked, status: 1 | 2, paid: bigint): void {
-    const { purses } = this.#world;
+    const { balances } = this.#world;
     const { memberId, offer: { coin }, amount, revenue } = staked;
-    const [mine, rewards] = [memberPurse(memberId, FUNDS, coin.id), housePurse('rewards', coin.id)];
+    const [mine, rewards] = [memberAccount(memberId, FUNDS, coin.id), houseAccount('rewards', coin.id)];
     staked.status = status;
     staked.paid = paid;
-    purses.release(mine, amount);
-    purses.capture(rewards, mine, paid);
-    purses.release(rewards, revenue - paid);
+    balances.release(mine, amount);
+    balances.capture(rewards, mine, paid);
+    balances.release(rewards, revenue - paid);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Debts } from './debts.ts';
 import { down, ONE, unitOf } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import { unpayable } from './payments.ts';
-import { housePurse, memberPurse } from './purses.ts';
+import { houseAccount, memberAccount } from './balances.ts';
 import { DAY_MS, tooFine, type World } from './world.ts';
 
 export interface Sent {
@@ -30,7 +30,7 @@ export class Sending {
   }
 
   send(from: string, wish: { to: string; coinId: string; amount: bigint; payPassword: string }): Outcome {
-    const { settings, coins, members, purses, now } = this.#world;
+    const { settings, coins, members, balances, now } = this.#world;
     const { to, coinId, amount, payPassword } = wish;
     if (settings.switches['Internal_transfer_status'] === 0) return refused('switched_off');
     if (to === from) return refused('same_member');
@@ -43,12 +43,12 @@ export class Sending {
     if (this.#debts().keeps('leaves', from, coin, amount)) return refused('owed_on_loan');
     const unpaid = unpayable(this.#world, from, payPassword);
     if (unpaid) return unpaid;
-    const mine = memberPurse(from, FUNDS, coinId);
-    if (!purses.has(mine, amount)) return refused('insufficient_balance');
+    const mine = memberAccount(from, FUNDS, coinId);
+    if (!balances.has(mine, amount)) return refused('insufficient_balance');
     const unit = unitOf(coin.places);
     const fee = down(amount * coin.sendRate, ONE * unit) * unit;
     const sent: Sent = { id: '', from, to, coinId, amount, fee, arrivesMs: now() + coin.sendDays * DAY_MS, status: 1 };
-    purses.hold(mine, amount);
+    balances.hold(mine, amount);
     this.all.push(sent);
     if (coin.sendDays === 0) this.#arrive(sent);
     return done({ status: sent.status, arrival_time: new Date(sent.arrivesMs).toISOString() }, (id) => { sent.id = id; });
@@ -59,7 +59,7 @@ export class Sending {
     if (!sent) return refused('not_found');
     if (sent.status !== 1 || sent.arrivesMs <= this.#world.now()) return refused('transfer_ended');
     sent.status = 3;
-    this.#world.purses.release(memberPurse(by, FUNDS, sent.coinId), sent.amount);
+    this.#world.balances.release(memberAccount(by, FUNDS, sent.coinId), sent.amount);
     return done();
   }
 
@@ -68,10 +68,10 @@ export class Sending {
   }
 
   #arrive(sent: Sent): void {
-    const { purses } = this.#world;
+    const { balances } = this.#world;
     const { from, to, coinId, amount, fee } = sent;
     sent.status = 2;
-    purses.capture(memberPurse(from, FUNDS, coinId), memberPurse(to, FUNDS, coinId), amount - fee);
-    purses.capture(memberPurse(from, FUNDS, coinId), housePurse('fees', coinId), fee);
+    balances.capture(memberAccount(from, FUNDS, coinId), memberAccount(to, FUNDS, coinId), amount - fee);
+    balances.capture(memberAccount(from, FUNDS, coinId), houseAccount('fees', coinId), fee);
   }
 }

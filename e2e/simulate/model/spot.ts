@@ -2,7 +2,7 @@ import { leaning, type Dealing, type Terms } from './dealing.ts';
 import { down, even, least, ONE, unitOf, up } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import type { Book, Prices } from './prices.ts';
-import { housePurse, memberPurse } from './purses.ts';
+import { houseAccount, memberAccount } from './balances.ts';
 import { tooFine, type Market, type World } from './world.ts';
 
 /** What a member orders; each kind reads its own fields. */
@@ -66,14 +66,14 @@ export class Spot {
     };
     order.held = toHold(order);
     const payer = this.#payer(order);
-    const isShort = !this.#world.purses.has(payer, order.held);
+    const isShort = !this.#world.balances.has(payer, order.held);
     const found = book && this.#looks(order, book);
     const isNothing = wish.mode === 'market' && found?.open === 0;
     // Which of the two is looked at first, nobody is promised.
     if (isShort || isNothing) return refused(...(isShort ? ['insufficient_balance'] : []), ...(isNothing ? ['no_liquidity'] : []));
     // It meets the book, and the limits allow nothing of it.
     if (found && found.open > 0 && found.allowed === 0) return refused('house_limit');
-    this.#world.purses.hold(payer, order.held);
+    this.#world.balances.hold(payer, order.held);
     if (book) this.#fill(order, book);
     if (wish.mode === 'market') this.#end(order, 2);
     this.orders.push(order);
@@ -115,7 +115,7 @@ export class Spot {
   }
 
   #payer({ market, wish }: SpotOrder): string {
-    return memberPurse(wish.memberId, FUNDS, wish.side === 'buy' ? market.quote.id : market.base.id);
+    return memberAccount(wish.memberId, FUNDS, wish.side === 'buy' ? market.quote.id : market.base.id);
   }
 
   #terms({ wish, market }: SpotOrder): Terms | undefined {
@@ -132,20 +132,20 @@ export class Spot {
 
   /** True when anything of it was filled. */
   #fill(order: SpotOrder, book: Book): boolean {
-    const { purses } = this.#world;
+    const { balances } = this.#world;
     const { market, wish } = order;
     const buys = wish.side === 'buy';
     const [pays, gets] = buys ? [market.quote.id, market.base.id] : [market.base.id, market.quote.id];
-    const taker = memberPurse(wish.memberId, FUNDS, gets);
+    const taker = memberAccount(wish.memberId, FUNDS, gets);
     const terms = this.#terms(order);
     if (!terms) return false;
     let isFilled = false;
     let worth = 0n;
     for (const { level, take, paid, fee } of legs(order, book, terms)) {
       const [given, received] = buys ? [paid, take] : [take, paid];
-      purses.capture(this.#payer(order), housePurse('spot', pays), given);
-      purses.move(housePurse('spot', gets), taker, received);
-      purses.move(taker, housePurse('fees', gets), fee);
+      balances.capture(this.#payer(order), houseAccount('spot', pays), given);
+      balances.move(houseAccount('spot', gets), taker, received);
+      balances.move(taker, houseAccount('fees', gets), fee);
       order.held -= given;
       order.filled += take;
       order.paid += paid;
@@ -164,14 +164,14 @@ export class Spot {
     else {
       // The improvement is given back with the fill that brought it.
       const needed = toHold(order);
-      purses.release(this.#payer(order), order.held - needed);
+      balances.release(this.#payer(order), order.held - needed);
       order.held = needed;
     }
     return true;
   }
 
   #end(order: SpotOrder, status: 2 | 3): void {
-    this.#world.purses.release(this.#payer(order), order.held);
+    this.#world.balances.release(this.#payer(order), order.held);
     order.held = 0n;
     order.status = status;
   }

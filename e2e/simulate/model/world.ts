@@ -1,12 +1,12 @@
-import type { Purses } from './purses.ts';
+import type { Balances } from './balances.ts';
 
 export interface Coin {
   readonly id: string;
   readonly title: string;
   readonly places: number;
   // What an owner changes.
-  withdrawLeast: bigint;
-  withdrawMost: bigint;
+  withdrawMin: bigint;
+  withdrawMax: bigint;
   feeType: 1 | 2;
   feePercent: bigint;
   feeFixed: bigint;
@@ -56,7 +56,7 @@ export interface Settings {
 export interface World {
   /** The server's time, right or wrong. */
   readonly now: () => number;
-  readonly purses: Purses;
+  readonly balances: Balances;
   readonly coins: ReadonlyMap<string, Coin>;
   readonly markets: ReadonlyMap<string, Market>;
   readonly members: Map<string, Member>;

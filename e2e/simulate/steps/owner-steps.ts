@@ -58,7 +58,7 @@ const changeCoin: Step = {
     await decide(scene, dice.pick(OWNERS), 'PATCH', `/coins/${coin.id}`, fields, () => {
       coin.sendRate = read(fields.internal_transfer_sxf);
       coin.sendDays = fields.internal_transfer_days;
-      coin.withdrawLeast = read(fields.txminnum);
+      coin.withdrawMin = read(fields.txminnum);
       coin.feeType = fields.sxftype === 1 ? 1 : 2;
       coin.feePercent = read(fields.txsxf);
       coin.feeFixed = read(fields.txsxf_n);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../feed.ts';
 import { write } from '../model/exact.ts';
-import { memberPurse } from '../model/purses.ts';
+import { memberAccount } from '../model/balances.ts';
 import type { Coin, Market } from '../model/world.ts';
 import type { Player, Scene } from '../scene.ts';
 
@@ -28,7 +28,7 @@ export function anyAmount({ dice }: Scene, coin: Coin, has: bigint): bigint {
 }
 
 /** What a player has free in an account, as the model has it. */
-export const free = ({ model }: Scene, player: Player, type: number, coinId: string): bigint => model.world.purses.of(memberPurse(player.id, type, coinId)).available;
+export const free = ({ model }: Scene, player: Player, type: number, coinId: string): bigint => model.world.balances.of(memberAccount(player.id, type, coinId)).available;
 
 /** Spellings that are no amount (docs/wire/conventions.md). */
 export const BAD_AMOUNTS = ['', '0', '-1', '+5', '1e3', '0x10', '1,5', '1.000000001', '１２', 'NaN', 'Infinity', '1.', '.5', '9999999999999999999', ' ', '1 2'] as const;

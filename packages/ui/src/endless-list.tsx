@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
-import { Empty, ErrorState, Loading, RowBones } from './states.tsx';
+import { Empty, ErrorState, Loading, RowSkeleton } from './states.tsx';
 
 /** What a list needs to know of its pages; an infinite query of TanStack has this, but for the words. */
 export interface Pages<T> {
@@ -24,7 +24,7 @@ interface EndlessListProps<T> {
   /** Shown when there is nothing; the plain sentence unless given. */
   readonly empty?: ReactNode;
   /** Skeleton of the first page. */
-  readonly bones?: ReactNode;
+  readonly skeleton?: ReactNode;
   /** Names the list for readers. */
   readonly label: string;
 }
@@ -43,13 +43,13 @@ function useNearEnd(load: () => void, isOn: boolean) {
 }
 
 /** A paged list: pull down to reload, more as one nears the end, the old rows stay while new ones come, and the end is told. */
-export function EndlessList<T>({ pages, keyOf, children, empty, bones, label }: EndlessListProps<T>) {
+export function EndlessList<T>({ pages, keyOf, children, empty, skeleton, label }: EndlessListProps<T>) {
   const t = useTranslations('app');
   const { rows, failed, refused, hasNextPage, isFetchingNextPage } = pages;
   const foot = useNearEnd(() => void pages.fetchNextPage(), hasNextPage && !isFetchingNextPage && !failed);
   if (rows === undefined) {
     if (failed) return <ErrorState title={t('kit.loadFailed')} text={refused ?? t('kit.loadFailedText')} onRetry={() => void pages.refetch()} />;
-    return <Loading label={t('kit.loading')}>{bones ?? <RowBones mark={false} />}</Loading>;
+    return <Loading label={t('kit.loading')}>{skeleton ?? <RowSkeleton mark={false} />}</Loading>;
   }
   return (
     <PullToRefresh onRefresh={pages.refetch}>

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Arriving, lazyPart } from './lazy-part.tsx';
+import { LazyBoundary, lazyPart } from './lazy-part.tsx';
 
 const Hull = ({ name }: { readonly name: string }) => <b>{name}</b>;
 const hull = async () => ({ default: Hull });
-const drawn = (part: ReturnType<typeof lazyPart<{ readonly name: string }>>): string => renderToStaticMarkup(<Arriving part={part} props={{ name: 'Plimsoll' }} standIn="…"><i /></Arriving>);
+const drawn = (part: ReturnType<typeof lazyPart<{ readonly name: string }>>): string => renderToStaticMarkup(<LazyBoundary part={part} props={{ name: 'Plimsoll' }} fallback="…"><i /></LazyBoundary>);
 
 test('a part whose code is not there is stood in for, and what belongs to it stays away too', () => {
   expect(drawn(lazyPart(hull))).toBe('…');

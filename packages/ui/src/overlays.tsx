@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DialogProps } from './dialog-popup.tsx';
-import { Arriving, lazyPart, type LazyPart } from './lazy-part.tsx';
+import { LazyBoundary, lazyPart, type LazyPart } from './lazy-part.tsx';
 import type { PanelProps } from './panel-drawer.tsx';
 import type { SheetProps } from './sheet-drawer.tsx';
 
@@ -20,7 +20,7 @@ function onDemand<P extends { readonly open: boolean }>(part: LazyPart<P>) {
     const [wasOpen, setWasOpen] = useState(props.open);
     if (props.open && !wasOpen) setWasOpen(true);
     if (!wasOpen) return null;
-    return <Arriving part={part} props={props} standIn={null} />;
+    return <LazyBoundary part={part} props={props} fallback={null} />;
   };
 }
 

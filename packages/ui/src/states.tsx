@@ -5,7 +5,7 @@ import { Icon, type IconShape } from './icon.tsx';
 import { clock, offline, refresh } from './icons-shell.ts';
 
 /** A grey piece in the shape of what comes. Sizes in pixels or any CSS length. */
-export function Bone({ width = '100%', height, round = false, className = '' }: { readonly width?: number | string; readonly height: number; readonly round?: boolean; readonly className?: string }) {
+export function SkeletonBlock({ width = '100%', height, round = false, className = '' }: { readonly width?: number | string; readonly height: number; readonly round?: boolean; readonly className?: string }) {
   const style: CSSProperties = { width, height, ...(round ? { borderRadius: '50%' } : {}) };
   return <span className={`bone ${className}`} style={style} aria-hidden="true" />;
 }
@@ -21,14 +21,14 @@ export function Loading({ label, children }: { readonly label: string; readonly 
 }
 
 /** Rows of a list still to come: a mark, two lines, two figures. */
-export function RowBones({ count = 6, mark = true }: { readonly count?: number; readonly mark?: boolean }) {
+export function RowSkeleton({ count = 6, mark = true }: { readonly count?: number; readonly mark?: boolean }) {
   return (
     <div className="rows">
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className="flex min-h-16 items-center gap-3 px-4">
-          {mark && <Bone width={32} height={32} round />}
-          <span className="flex-1"><Bone width={56 + ((row * 23) % 40)} height={13} /><Bone width={92} height={9} className="mt-2" /></span>
-          <span className="grid justify-items-end"><Bone width={86 + ((row * 31) % 40)} height={13} /><Bone width={60} height={9} className="mt-2" /></span>
+          {mark && <SkeletonBlock width={32} height={32} round />}
+          <span className="flex-1"><SkeletonBlock width={56 + ((row * 23) % 40)} height={13} /><SkeletonBlock width={92} height={9} className="mt-2" /></span>
+          <span className="grid justify-items-end"><SkeletonBlock width={86 + ((row * 31) % 40)} height={13} /><SkeletonBlock width={60} height={9} className="mt-2" /></span>
         </div>
       ))}
     </div>

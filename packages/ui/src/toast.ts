@@ -18,13 +18,13 @@ export interface ToastMessage {
 }
 
 /** Most toasts at a time; the oldest gives way. */
-const MOST = 3;
+const MAX = 3;
 
 export type ToastState = readonly ToastMessage[];
 
 /** The toasts after one more: the same text is not stacked, it is shown anew. */
 export function withToast(state: ToastState, message: ToastMessage): ToastState {
-  return [...state.filter((each) => each.text !== message.text), message].slice(-MOST);
+  return [...state.filter((each) => each.text !== message.text), message].slice(-MAX);
 }
 
 type Listener = () => void;

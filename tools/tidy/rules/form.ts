@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { findAll, isCode, type Rule } from '../house.ts';
 
-const MOST_LINES = 300;
+const MAX_LINES = 300;
 const KEBAB = /^\.?[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
 const MIGRATION = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
 /** Documents have names to be seen; languages have their codes. */
@@ -11,7 +11,7 @@ const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/(?:locales|glossa
 export const shortFiles: Rule = (files) =>
   files.filter((file) => isCode(file) || /\.(?:css|sql)$/.test(file.path)).flatMap(({ path, text }) => {
     const lines = text.trimEnd().split('\n').length;
-    return lines > MOST_LINES ? [{ path, line: MOST_LINES + 1, sentence: `${lines} lines are more than one idea: at most ${MOST_LINES}.` }] : [];
+    return lines > MAX_LINES ? [{ path, line: MAX_LINES + 1, sentence: `${lines} lines are more than one idea: at most ${MAX_LINES}.` }] : [];
   });
 
 /** Files and folders are kebab-case; migrations are numbered. */

@@ -1,4 +1,4 @@
-import { Arriving, Empty, ErrorState } from '@plimsoll/ui';
+import { LazyBoundary, Empty, ErrorState } from '@plimsoll/ui';
 import { Authenticated, useGetIdentity } from 'ra-core';
 import { Component, type ReactNode } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
@@ -45,7 +45,7 @@ function Guarded({ screen: { path, resource, Screen } }: { readonly screen: Cons
   // In live mode nothing can be done without a second factor but set one.
   if ((identity as Operator).mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
   if (resource !== undefined && !mayDo((identity as Operator).role, resource, 'list')) return <Denied />;
-  return <Arriving part={Screen} props={{}} standIn={<p role="status" aria-busy="true" className="p-7 text-ink-3">{t('loading')}</p>} />;
+  return <LazyBoundary part={Screen} props={{}} fallback={<p role="status" aria-busy="true" className="p-7 text-ink-3">{t('loading')}</p>} />;
 }
 
 function Denied() {

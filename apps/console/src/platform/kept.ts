@@ -1,7 +1,7 @@
 /** What the browser keeps. A closed or full storage is no reason to stop: then nothing is remembered. */
-function attempt<T>(deed: () => T): T | null {
+function attempt<T>(action: () => T): T | null {
   try {
-    return deed();
+    return action();
   } catch {
     return null;
   }

@@ -2,8 +2,8 @@ import type { MarketForOperator } from '@plimsoll/contract/operator';
 import { useGetList } from 'ra-core';
 import { useMemo } from 'react';
 
-const MOST = 50;
-const ALL = { pagination: { page: 1, perPage: MOST }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
+const MAX = 50;
+const ALL = { pagination: { page: 1, perPage: MAX }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 /** Drawings hardly ever change. */
 const LOGOS_STALE_MS = 300_000;
 /** The coin that markets are quoted in has no market of its own to bring its drawing. */

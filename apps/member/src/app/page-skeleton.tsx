@@ -1,4 +1,4 @@
-import { Bone, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
 /** A page whose code is still on its way. */
@@ -6,7 +6,7 @@ export function PageSkeleton() {
   const t = useTranslations('app.kit');
   return (
     <Loading label={t('loading')}>
-      <div className="grid gap-4 p-4"><Bone width={140} height={20} /><Bone height={44} /><Bone height={96} /><Bone height={160} /></div>
+      <div className="grid gap-4 p-4"><SkeletonBlock width={140} height={20} /><SkeletonBlock height={44} /><SkeletonBlock height={96} /><SkeletonBlock height={160} /></div>
     </Loading>
   );
 }

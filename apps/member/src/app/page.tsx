@@ -1,4 +1,4 @@
-import { Arriving, StaleBar, Toaster, useIsOnline, type LazyPart } from '@plimsoll/ui';
+import { LazyBoundary, StaleBar, Toaster, useIsOnline, type LazyPart } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
@@ -30,11 +30,11 @@ export function Page({ path, tabs, screen }: PageProps) {
         <DemoRibbon />
         {!isOnline && <div className="cut"><StaleBar icon={offline}>{t('connection.offline')}</StaleBar></div>}
         <PageBoundary key={path}>
-          <Arriving part={screen} props={{}} standIn={<PageSkeleton />}><Arrival /></Arriving>
+          <LazyBoundary part={screen} props={{}} fallback={<PageSkeleton />}><Arrival /></LazyBoundary>
         </PageBoundary>
       </main>
       {tabs && <TabBar />}
-      {isNewThere && <Arriving part={NEW_VERSION} props={{}} standIn={null} isBesides />}
+      {isNewThere && <LazyBoundary part={NEW_VERSION} props={{}} fallback={null} isBesides />}
       <Toaster />
     </>
   );

@@ -56,7 +56,7 @@ const lostWords = ({ kind }: Lost): string =>
   say(kind === 'unsent' ? 'connection.offline' : kind === 'timeout' ? 'connection.timeout' : 'connection.failed');
 
 /** Tells the reader of a failure as the spec asks: 401 clears the login and goes to /login; everything else is a toast. */
-export function tellFailure(error: unknown): void {
+export function reportFailure(error: unknown): void {
   if (error instanceof Refusal && error.message) showToast('bad', error.message);
   if (error instanceof Lost) showToast('bad', lostWords(error));
 }
@@ -77,7 +77,7 @@ async function ask<Name extends CallName>(method: 'GET' | 'POST', name: Name, fi
         if (error.message) showToast('bad', error.message);
         navigate('/login');
       }
-    } else if (!options.quiet) tellFailure(error);
+    } else if (!options.quiet) reportFailure(error);
     throw error;
   }
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useLocation } from './router.tsx';
 
 /** Pages whose writing is kept; the oldest gives way. */
-const MOST = 4;
+const MAX = 4;
 const drafts = new Map<string, unknown>();
 
 function keep(page: string, value: unknown): void {
   drafts.delete(page);
   drafts.set(page, value);
   const [oldest] = drafts.keys();
-  if (drafts.size > MOST && oldest !== undefined) drafts.delete(oldest);
+  if (drafts.size > MAX && oldest !== undefined) drafts.delete(oldest);
 }
 
 /**

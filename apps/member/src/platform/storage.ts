@@ -5,9 +5,9 @@ type Key = (typeof KEYS)[number];
 /** Keys of one visit, gone with the tab. */
 type VisitKey = 'token' | 'panel' | 'watchedOption' | 'optionsSession' | 'renewed';
 
-function attempt<T>(deed: () => T): T | null {
+function attempt<T>(action: () => T): T | null {
   try {
-    return deed();
+    return action();
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import type { Answer, CallName } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { useRef, useState } from 'react';
-import { newIdempotencyKey, post, tellFailure, type Fields } from './client.ts';
+import { newIdempotencyKey, post, reportFailure, type Fields } from './client.ts';
 import { whenOnline } from './connection.ts';
 import { Lost, Refusal } from './envelope.ts';
 import { say } from './language.ts';
@@ -63,7 +63,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       unanswered.current = isUnknown ? { body, key } : null;
       if (isUnknown) {
         showToast('bad', say('connection.unknown'), { sticky: true, action: { label: say('connection.askAgain'), run: () => void submit(fields) } });
-      } else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error)))) tellFailure(error);
+      } else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error)))) reportFailure(error);
       if (error instanceof Refusal) {
         lookAgainAtSettings();
         options.onRefused?.(error);

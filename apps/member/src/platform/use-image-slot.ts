@@ -1,13 +1,13 @@
 import type { ImageSlot } from '@plimsoll/ui';
 import { useEffect, useRef, useState } from 'react';
-import { tellFailure } from './client.ts';
+import { reportFailure } from './client.ts';
 import { Lost, Refusal } from './envelope.ts';
 import { currentLanguage } from './language.ts';
 import { currentToken } from './session.ts';
 import { createUpload } from './upload.ts';
 
 /** Largest image the server takes (RULES 7). */
-const MOST_BYTES = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 
 const upload = createUpload({
   open: () => new XMLHttpRequest(),
@@ -66,7 +66,7 @@ export function useImageSlot(kept: SentImage | undefined, onSent: (image: SentIm
       if (control.signal.aborted) return;
       show({ state: 'failed', preview });
       setFailure(error instanceof Refusal ? { why: 'refused', words: error.message } : { why: 'lost' });
-      if (error instanceof Refusal || error instanceof Lost) tellFailure(error);
+      if (error instanceof Refusal || error instanceof Lost) reportFailure(error);
     }
   };
 
@@ -80,7 +80,7 @@ export function useImageSlot(kept: SentImage | undefined, onSent: (image: SentIm
     onSent(undefined);
   };
   const choose = (picked: File) => {
-    if (picked.size > MOST_BYTES) {
+    if (picked.size > MAX_BYTES) {
       setFailure({ why: 'tooLarge' });
       return;
     }

@@ -8,14 +8,14 @@ export const accountKey = (account: Account): string =>
   'house' in account ? `${account.house} ${account.coinId}` : `${account.memberId} ${account.type} ${account.coinId}`;
 
 /** Most account numbers kept in memory; the rest are asked for again. */
-const MOST_KNOWN = 500_000;
+const MAX_KNOWN = 500_000;
 
 /** Knows the number of every account that was asked for, opening those that are not there yet. Numbers never change. */
 export class AccountNumbers {
   readonly #query: Query;
   #known = new Map<string, string>();
 
-  /** `query` is outside any transaction: an account that was opened stays, at zero, whatever becomes of the deed. */
+  /** `query` is outside any transaction: an account that was opened stays, at zero, whatever becomes of the command. */
   constructor(query: Query) {
     this.#query = query;
   }
@@ -28,7 +28,7 @@ export class AccountNumbers {
       if (!this.#known.has(key)) missing.set(key, account);
     }
     if (missing.size === 0) return;
-    if (this.#known.size > MOST_KNOWN) this.#known = new Map();
+    if (this.#known.size > MAX_KNOWN) this.#known = new Map();
     const asked = [...missing.values()];
     const rows = await this.#query.run(openAccounts, [
       asked.map((each) => ('house' in each ? null : each.memberId)),

@@ -3,13 +3,13 @@ import type { Db, Query, Tx } from '../platform/db.ts';
 import { keepAnswers, type IdempotencyClaim, type KeptAnswer } from '../platform/idempotency.ts';
 import type { AccountNumbers } from './accounts.ts';
 import { transactionOf, type Posting } from './causes.ts';
-import type { Deed, Plan } from './deed.ts';
+import type { LedgerCommand, Plan } from './command.ts';
 import type { Journal } from './journal.ts';
 import { learnAccounts, mustPost, postGroups } from './post.ts';
 
-/** One deed that somebody waits for. */
+/** One command that somebody waits for. */
 export interface Item {
-  readonly deed: Deed<unknown, unknown, unknown>;
+  readonly command: LedgerCommand<unknown, unknown, unknown>;
   readonly input: unknown;
   readonly claim: IdempotencyClaim | undefined;
   readonly settle: (result: Result<unknown>) => void;
@@ -48,7 +48,7 @@ interface Planned {
 export function commitBatch(items: readonly Item[], how: How, { leaveOut = false } = {}): Promise<Result<unknown>[]> {
   return how.db.transaction(async (tx) => {
     const results = Array.from<Result<unknown>>({ length: items.length });
-    // Together, in one round trip.
+    // ClusterServices, in one round trip.
     const [transaction, planned] = await Promise.all([transactionOf(tx), planAll(tx, items, results)]);
     if (leaveOut) return finish(tx, { items, results, transaction, planned: await leaveOutShort(tx, planned, results, how) }, how, Promise.resolve());
     const journals = planned.flatMap(({ plan }) => plan.journals);
@@ -57,12 +57,12 @@ export function commitBatch(items: readonly Item[], how: How, { leaveOut = false
   });
 }
 
-/** The answers of a batch for which nothing is to be done, by a deed that can tell without a transaction; else undefined. */
-export async function answersWithout(query: Query, items: readonly Item[]): Promise<Result<unknown>[] | undefined> {
+/** The answers of a batch for which nothing is to be done, by a command that can tell without a transaction; else undefined. */
+export async function tryShortCircuit(query: Query, items: readonly Item[]): Promise<Result<unknown>[] | undefined> {
   const [first] = items;
   // A kept answer is written in a transaction.
-  if (!first?.deed.alone || !first.deed.lookFirst || items.some(({ claim }) => claim)) return undefined;
-  const outcomes = await first.deed.lookFirst(query, items.map(({ input }) => input));
+  if (!first?.command.alone || !first.command.lookFirst || items.some(({ claim }) => claim)) return undefined;
+  const outcomes = await first.command.lookFirst(query, items.map(({ input }) => input));
   return outcomes?.map(ok);
 }
 
@@ -74,11 +74,11 @@ interface Batch {
   readonly planned: readonly Planned[];
 }
 
-/** Plans each kind of deed; what is refused already gets its result. */
+/** Plans each kind of command; what is refused already gets its result. */
 async function planAll(tx: Tx, items: readonly Item[], results: Result<unknown>[]): Promise<Planned[]> {
   const planned: Planned[] = [];
-  for (const { deed, indexes } of byDeed(items)) {
-    const plans = await deed.plan(tx, indexes.map((index) => items[index]?.input));
+  for (const { command, indexes } of byCommand(items)) {
+    const plans = await command.plan(tx, indexes.map((index) => items[index]?.input));
     plans.forEach((plan, at) => {
       const index = indexes[at] as number;
       if (plan.ok) planned.push({ index, plan: plan.value });
@@ -109,11 +109,11 @@ async function finish(tx: Tx, { items, results, transaction, planned }: Batch, h
   };
   void send(posting);
   const slow: (() => Promise<void>)[] = [];
-  for (const { deed, indexes } of byDeed(planned.map(({ index }) => items[index] as Item))) {
+  for (const { command, indexes } of byCommand(planned.map(({ index }) => items[index] as Item))) {
     const answer = (outcomes: readonly unknown[]): void => {
       indexes.forEach((at, nth) => { results[planned[at]?.index as number] = { ok: true, value: outcomes[nth] }; });
     };
-    const written = deed.record(tx, indexes.map((at) => planned[at]?.plan.planned));
+    const written = command.record(tx, indexes.map((at) => planned[at]?.plan.planned));
     if (written instanceof Promise) {
       const outcomes = send(written);
       slow.push(async () => answer(await outcomes));
@@ -128,7 +128,7 @@ async function finish(tx: Tx, { items, results, transaction, planned }: Batch, h
   }
   const answers = items.flatMap(({ claim }, index): KeptAnswer[] => (claim ? [{ claim, result: results[index] as Result<unknown> }] : []));
   void send(keepAnswers(tx, answers, how.nowMs));
-  await unsendable(sent);
+  await flushUnsentErrors(sent);
   const journals = planned.flatMap(({ plan }) => plan.journals);
   const [journal] = journals;
   how.tried.results = results;
@@ -147,17 +147,17 @@ async function finish(tx: Tx, { items, results, transaction, planned }: Batch, h
  * Throws what failed without having been sent: the database cannot know of it, and would commit without it. Whatever needs no answer is over
  * when the microtasks are.
  */
-async function unsendable(sent: readonly Promise<unknown>[]): Promise<void> {
+async function flushUnsentErrors(sent: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.all(sent), new Promise<void>((resolve) => { process.nextTick(resolve); })]);
 }
 
-/** Indexes of the items of each deed, deeds in the order they first appear. */
-function byDeed(items: readonly Item[]): { deed: Item['deed']; indexes: number[] }[] {
-  const groups = new Map<Item['deed'], number[]>();
+/** Indexes of the items of each command, commands in the order they first appear. */
+function byCommand(items: readonly Item[]): { command: Item['command']; indexes: number[] }[] {
+  const groups = new Map<Item['command'], number[]>();
   items.forEach((item, index) => {
-    const indexes = groups.get(item.deed);
+    const indexes = groups.get(item.command);
     if (indexes) indexes.push(index);
-    else groups.set(item.deed, [index]);
+    else groups.set(item.command, [index]);
   });
-  return [...groups].map(([deed, indexes]) => ({ deed, indexes }));
+  return [...groups].map(([command, indexes]) => ({ command, indexes }));
 }

@@ -1,5 +1,5 @@
 import { sql, type Query, type Tx } from '../platform/db.ts';
-import type { Trace } from './deed.ts';
+import type { Trace } from './command.ts';
 import type { Journal } from './journal.ts';
 
 const known = sql<{ cause_id: string }>('ledger.knownCauses', 'select cause_id from ledger_journal where cause_kind = $1 and cause_id = any($2)');

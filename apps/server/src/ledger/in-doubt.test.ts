@@ -5,7 +5,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { CommitUncertain, openDb, sql, type Db, type Tx } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { balancesOf, GroupedWriter, move, plainPosting, type Account, type Deed, type Journal } from './index.ts';
+import { balancesOf, GroupedWriter, move, plainPosting, type Account, type LedgerCommand, type Journal } from './index.ts';
 
 let database: TestDatabase;
 let connection: Db;
@@ -33,7 +33,7 @@ const grant = (memberId: string, id = `${(causes += 1)}`): Journal => ({
 });
 
 /** Gives each member one, under a new number each time it is planned, as orders have: done twice, it counts twice. */
-const giving: Deed<string, null, null> = {
+const giving: LedgerCommand<string, null, null> = {
   name: 'test.giving',
   plan: async (_tx, memberIds) => memberIds.map((id) => ok({ journals: [grant(id)], planned: null })),
   record: (_tx, done) => ({ outcomes: done.map(() => null), sent: Promise.resolve() }),
@@ -162,11 +162,11 @@ test('a connection that breaks with one batch at its commit and the next one beh
 
 test('rows that cannot even be sent keep the commit from being sent', async () => {
   const [member = ''] = newMembers();
-  const unsendable: typeof giving = { ...giving, record: (_tx, done) => ({ outcomes: done.map(() => null), sent: sendNothing() }) };
+  const flushUnsentErrors: typeof giving = { ...giving, record: (_tx, done) => ({ outcomes: done.map(() => null), sent: sendNothing() }) };
   const sendNothing = async () => {
     await Promise.resolve();
     throw new Error('no such row');
   };
-  await expect(writerOn(connection).submit(unsendable, member)).rejects.toThrow('no such row');
+  await expect(writerOn(connection).submit(flushUnsentErrors, member)).rejects.toThrow('no such row');
   expect(await balance(member)).toBe(0n);
 });

@@ -54,4 +54,4 @@ export const capture = (account: Account, to: Account, amount: Amount, ref: Hold
   ({ from: account, fromFrozen: true, to, toFrozen: false, amount, hold: ref });
 
 /** Lines without those of nothing: a fee that rounds down to zero is simply not taken. */
-export const worthPosting = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => line.amount > 0n);
+export const nonZeroLines = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => line.amount > 0n);

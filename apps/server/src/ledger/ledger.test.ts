@@ -6,7 +6,7 @@ import { CommitUncertain, errorCode, openDb, sql, type Db } from '../platform/db
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import {
-  auditLedger, balancesOf, capture, GroupedWriter, hold, move, plainPosting, release, type Account, type Deed, type Journal, type Line,
+  auditLedger, balancesOf, capture, GroupedWriter, hold, move, plainPosting, release, type Account, type LedgerCommand, type Journal, type Line,
 } from './index.ts';
 
 const UNIQUE = '23505';
@@ -76,7 +76,7 @@ test('a journal is posted whole or not at all', async () => {
   expect(await balance(rich)).toEqual({ available: 0n, frozen: 0n });
 });
 
-test('of deeds that come together, one that falls short takes no other with it', async () => {
+test('of commands that come together, one that falls short takes no other with it', async () => {
   const members = Array.from({ length: 20 }, newMember);
   const results = await Promise.all(members.map((member, index) =>
     (index % 4 === 0 ? post(move(funds(member), outside(), amount('1'))) : post(move(outside(), funds(member), amount('1'))))));
@@ -190,9 +190,9 @@ test('a balance, a line or a link that was changed behind the ledger is found by
     .toEqual(['the chain is intact']);
 });
 
-test('a deed whose record fails moves nothing', async () => {
+test('a command whose record fails moves nothing', async () => {
   const member = newMember();
-  const failing: Deed<null, null, null> = {
+  const failing: LedgerCommand<null, null, null> = {
     name: 'test.failing',
     plan: async (_tx, inputs) => inputs.map(() => ok({ journals: [journal([move(outside(), funds(member), amount('1'))])], planned: null })),
     record: () => Promise.reject(new Error('no')),

@@ -56,7 +56,7 @@ async function postAll(tx: Tx, numbers: AccountNumbers, journals: readonly Journ
 
 /**
  * Posts groups of journals in order, each group whole or not at all, in one set-based statement; groups that an account cannot
- * pay for are left out and named with the reason, by index. A group is what one deed posts. Throws when a cause was posted
+ * pay for are left out and named with the reason, by index. A group is what one command posts. Throws when a cause was posted
  * before or a line may never be (unknown account, two coins, too many places): then the transaction is over.
  */
 export async function postGroups(

@@ -5,7 +5,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { balancesOf, GroupedWriter, move, plainPosting, type Account, type Deed, type Journal, type Plan } from './index.ts';
+import { balancesOf, GroupedWriter, move, plainPosting, type Account, type LedgerCommand, type Journal, type Plan } from './index.ts';
 
 const available = sql<{ available: string }>('test.available', 'select available from ledger_account where member_id = $1');
 const nonsense = sql<never>('test.nonsense', 'select 1 / 0');
@@ -38,7 +38,7 @@ const grant = (memberId: string, much = '1'): Journal => ({
 });
 
 /** Gives each member one; `planning` sees the transaction each is planned in. */
-function giving(planning: (memberIds: readonly string[], balances: readonly (string | undefined)[]) => void, alone = false): Deed<string, string, null> {
+function giving(planning: (memberIds: readonly string[], balances: readonly (string | undefined)[]) => void, alone = false): LedgerCommand<string, string, null> {
   return {
     name: 'test.giving',
     alone,
@@ -55,13 +55,13 @@ test('a batch is planned before the one in front is answered, and sees what it d
   const member = newMember();
   const told: string[] = [];
   const seen: (string | undefined)[] = [];
-  const deed = giving((_, balances) => {
+  const command = giving((_, balances) => {
     told.push('planned');
     seen.push(balances[0]);
     if (told.length === 1) for (let each = 0; each < 2; each += 1) void give();
   });
   const waiting: Promise<unknown>[] = [];
-  const give = () => waiting.push(writer.submit(deed, member).then(() => told.push('answered')));
+  const give = () => waiting.push(writer.submit(command, member).then(() => told.push('answered')));
   give();
   await writer.drained();
   await Promise.all(waiting);
@@ -73,29 +73,29 @@ test('a batch is planned before the one in front is answered, and sees what it d
 
 const waitedFor: typeof plainPosting = { ...plainPosting, record: async (_tx, done) => done.map(() => null) };
 
-test.each([['that is sent at once', plainPosting], ['that is waited for', waitedFor]])('a deed %s and falls short behind another is refused, and both are answered', async (_, paying) => {
+test.each([['that is sent at once', plainPosting], ['that is waited for', waitedFor]])('a command %s and falls short behind another is refused, and both are answered', async (_, paying) => {
   const [rich, poor] = [newMember(), newMember()];
   const behind: Promise<unknown>[] = [];
-  const deed = giving(() => {
+  const command = giving(() => {
     if (behind.length === 0) behind.push(writer.submit(paying, [{ ...grant(poor), lines: [move(funds(poor), funds(rich), amount('1'))] }]));
   });
-  expect(await writer.submit(deed, rich)).toEqual(ok(null));
+  expect(await writer.submit(command, rich)).toEqual(ok(null));
   expect(await Promise.all(behind)).toEqual([refuse('insufficient_balance')]);
   expect(await balance(rich)).toBe(amount('1'));
 });
 
-test('a deed that goes alone begins when all before it are answered, and is answered before another begins', async () => {
+test('a command that goes alone begins when all before it are answered, and is answered before another begins', async () => {
   const told: string[] = [];
   const named = (name: string, alone: boolean) => giving(() => told.push(`${name} planned`), alone);
-  const deeds = [named('first', false), named('alone', true), named('last', false)] as const;
-  await Promise.all(deeds.map((deed, place) => writer.submit(deed, newMember()).then(() => told.push(`${['first', 'alone', 'last'][place]} answered`))));
+  const commands = [named('first', false), named('alone', true), named('last', false)] as const;
+  await Promise.all(commands.map((command, place) => writer.submit(command, newMember()).then(() => told.push(`${['first', 'alone', 'last'][place]} answered`))));
   expect(told).toEqual(['first planned', 'first answered', 'alone planned', 'alone answered', 'last planned', 'last answered']);
 });
 
-test('a deed that looks first sees all that was done before, is not planned when there is nothing to do, and whole when there is', async () => {
+test('a command that looks first sees all that was done before, is not planned when there is nothing to do, and whole when there is', async () => {
   const [rich, poor] = [newMember(), newMember()];
   const planned: string[] = [];
-  const fillUp: Deed<string, string, null> = {
+  const fillUp: LedgerCommand<string, string, null> = {
     ...giving((memberIds) => planned.push(...memberIds), true),
     async lookFirst(query, memberIds) {
       const rows = await Promise.all(memberIds.map((id) => query.run(available, [id])));
@@ -110,13 +110,13 @@ test('a deed that looks first sees all that was done before, is not planned when
   expect([planned, await balance(rich), await balance(poor)]).toEqual([[rich, poor], amount('2'), amount('1')]);
 });
 
-test('a batch that fails at its last statement takes nothing from the one behind it, and its good deeds are done after all', async () => {
+test('a batch that fails at its last statement takes nothing from the one behind it, and its good commands are done after all', async () => {
   const people = [newMember(), newMember(), newMember(), newMember()] as const;
   const behind: Promise<unknown>[] = [];
   const good = giving((memberIds) => {
     if (memberIds.includes(people[0]) && behind.length === 0) behind.push(writer.submit(good, people[3]));
   });
-  const bad: Deed<string, string, null> = {
+  const bad: LedgerCommand<string, string, null> = {
     ...good, name: 'test.bad', record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(nonsense) }),
   };
   const outcomes = await Promise.allSettled([writer.submit(good, people[0]), writer.submit(bad, people[1]), writer.submit(good, people[2])]);

@@ -3,40 +3,40 @@ import type { Clock } from '../platform/clock.ts';
 import { CommitUncertain, type Db } from '../platform/db.ts';
 import type { IdempotencyClaim } from '../platform/idempotency.ts';
 import { AccountNumbers } from './accounts.ts';
-import { answersWithout, commitBatch, type Item, type Tried } from './batch.ts';
+import { tryShortCircuit, commitBatch, type Item, type Tried } from './batch.ts';
 import { wasPosted, type Posting } from './causes.ts';
-import type { Deed } from './deed.ts';
+import type { LedgerCommand } from './command.ts';
 import type { Journal } from './journal.ts';
 import { isShort } from './post.ts';
 
 /** How long the database may be away while a commit is in doubt: the embedded one is back within fifteen seconds. */
-const MOST_LOOKS = 80;
+const MAX_POLLS = 80;
 const LOOK_EVERY_MS = 250;
 
 /** How often in a row a batch is done whose commit was in doubt and did not take effect. */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** What became of a batch could not be found out: it is never done again. */
 class StillInDoubt extends CommitUncertain {}
 
-/** Most deeds in one transaction: more would only make the first wait for the last. */
-const MOST_TOGETHER = 512;
+/** Most commands in one transaction: more would only make the first wait for the last. */
+const MAX_BATCH_SIZE = 512;
 
 /** How long answers wait at most for the next batch to be sent. */
 const ANSWER_WITHIN_MS = 3;
 
 /** What a batch tells on its way. */
-type Told = Required<Pick<Parameters<typeof commitBatch>[1], 'sent' | 'posted'>>;
+type BatchCallbacks = Required<Pick<Parameters<typeof commitBatch>[1], 'sent' | 'posted'>>;
 
 /** An item that waits; `apart` once it was part of a batch that failed, and goes by itself to get an answer of its own. */
 interface Waiting extends Item {
   apart?: true;
 }
 
-const goesApart = ({ deed, apart }: Waiting): boolean => apart === true || deed.alone === true;
+const isIsolated = ({ command, apart }: Waiting): boolean => apart === true || command.alone === true;
 
 /**
- * The one door through which money moves. Deeds that come in while a batch is being planned and posted go together in the next, so that
+ * The one door through which money moves. Commands that come in while a batch is being planned and posted go together in the next, so that
  * a fsync, a lock of the chain's end and a touch of the house's accounts serve them all. The next batch is sent as soon as the one before
  * is posted, behind its commit on the same connection: the database goes from one to the other without waiting for us.
  */
@@ -45,7 +45,7 @@ export class GroupedWriter {
   readonly #clock: Clock;
   readonly #outside: Db;
   readonly #numbers: AccountNumbers;
-  readonly #mostTogether: number;
+  readonly #maxBatchSize: number;
   #queue: Waiting[] = [];
   #isWaking = false;
   /** Batches begun and not settled. */
@@ -61,26 +61,26 @@ export class GroupedWriter {
 
   /**
    * `connection` is a pool of one, the writer's own; accounts are opened outside its transactions, through `db`.
-   * `mostTogether` of 1 is direct posting, for comparison.
+   * `maxBatchSize` of 1 is direct posting, for comparison.
    */
-  constructor({ connection, db, clock, mostTogether = MOST_TOGETHER }: { connection: Db; db: Db; clock: Clock; mostTogether?: number }) {
+  constructor({ connection, db, clock, maxBatchSize = MAX_BATCH_SIZE }: { connection: Db; db: Db; clock: Clock; maxBatchSize?: number }) {
     this.#db = connection;
     this.#clock = clock;
     this.#outside = db;
     this.#numbers = new AccountNumbers(db);
-    this.#mostTogether = mostTogether;
+    this.#maxBatchSize = maxBatchSize;
   }
 
-  /** Deeds that wait for their batch. */
+  /** Commands that wait for their batch. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** Does one deed; resolves when it is committed, or refused and nothing moved. With a claim the answer is kept in the same transaction. */
-  submit<In, Planned, Out>(deed: Deed<In, Planned, Out>, input: In, claim?: IdempotencyClaim): Promise<Result<Out>> {
+  /** Does one command; resolves when it is committed, or refused and nothing moved. With a claim the answer is kept in the same transaction. */
+  submit<In, Planned, Out>(command: LedgerCommand<In, Planned, Out>, input: In, claim?: IdempotencyClaim): Promise<Result<Out>> {
     return new Promise((resolve, reject) => {
       this.#queue.push({
-        deed,
+        command,
         input,
         claim,
         settle: resolve as (result: Result<unknown>) => void,
@@ -115,7 +115,7 @@ export class GroupedWriter {
   #begin(): void {
     const [first] = this.#queue;
     if (!first || this.#isPlanning) return;
-    const isApart = goesApart(first);
+    const isApart = isIsolated(first);
     if (this.#running > 0 && (isApart || this.#isApart)) return;
     const items = this.#take(first);
     this.#running += 1;
@@ -140,22 +140,22 @@ export class GroupedWriter {
     });
   }
 
-  /** The next deeds that may share a transaction, in the order they came. */
+  /** The next commands that may share a transaction, in the order they came. */
   #take(first: Waiting): Item[] {
     let count = 1;
-    while (count < this.#queue.length && count < this.#mostTogether) {
+    while (count < this.#queue.length && count < this.#maxBatchSize) {
       const next = this.#queue[count] as Waiting;
       if (first.apart || next.apart) break;
-      if (first.deed.alone ? next.deed !== first.deed : next.deed.alone) break;
+      if (first.command.alone ? next.command !== first.command : next.command.alone) break;
       count += 1;
     }
     return this.#queue.splice(0, count);
   }
 
   /** Does a batch and answers its items; those of one that failed wait again, each by itself. */
-  async #settle(items: readonly Item[], told: Told): Promise<void> {
+  async #settle(items: readonly Item[], told: BatchCallbacks): Promise<void> {
     try {
-      const results = await answersWithout(this.#db, items) ?? await this.#surely(items, told);
+      const results = await tryShortCircuit(this.#db, items) ?? await this.#surely(items, told);
       // Whoever waits for this batch to be sent need not any more, however it was done.
       told.sent();
       if (this.#running > 1) await this.#afterNext();
@@ -181,7 +181,7 @@ export class GroupedWriter {
   }
 
   /** Commits the items; when the connection breaks at the very commit, finds out what became of it, and does again what took no effect. */
-  async #surely(items: readonly Item[], told: Told): Promise<Result<unknown>[]> {
+  async #surely(items: readonly Item[], told: BatchCallbacks): Promise<Result<unknown>[]> {
     for (let tries = 1; ; tries += 1) {
       const tried: Tried = {};
       try {
@@ -194,7 +194,7 @@ export class GroupedWriter {
           this.#tell(tried);
           return tried.results;
         }
-        if (tries === MOST_TRIES) throw error;
+        if (tries === MAX_ATTEMPTS) throw error;
       }
     }
   }
@@ -213,7 +213,7 @@ export class GroupedWriter {
   /** What became of a posting whose commit nobody heard of. The database may be away, or at work on it still. */
   async #tookEffect(posting: Posting): Promise<boolean> {
     let cause: unknown;
-    for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+    for (let looks = 1; looks <= MAX_POLLS; looks += 1) {
       try {
         const found = await wasPosted(this.#outside, posting);
         if (found !== undefined) return found;
@@ -226,7 +226,7 @@ export class GroupedWriter {
   }
 
   /** At first without a look at what each account can pay; when one cannot, again, to leave out what falls short. */
-  async #commit(items: readonly Item[], tried: Tried, told?: Told): Promise<Result<unknown>[]> {
+  async #commit(items: readonly Item[], tried: Tried, told?: BatchCallbacks): Promise<Result<unknown>[]> {
     const how = { db: this.#db, numbers: this.#numbers, nowMs: this.#clock.nowMs(), tried };
     try {
       return await commitBatch(items, { ...how, ...told });

@@ -48,7 +48,7 @@ const id = () => room.data.bySymbol('btcusdt')?.id ?? '';
 const charts = () => PERIODS.map((period) => room.data.candles(id(), period, 200));
 
 /** The lease is held in a later term from now on; resolves once the process has begun to lead in it. */
-async function leadAnew(): Promise<void> {
+async function leadAgain(): Promise<void> {
   term += 2;
   changed(term);
   await expect.poll(() => said, { interval: 5, timeout: 20_000 }).toContain('this process runs the feed from now on');
@@ -60,7 +60,7 @@ test('a later term of the same process counts no trade twice', async () => {
   await room.tape.complete();
   const counts = () => charts().map((bars) => bars.reduce((sum, { count }) => sum + count, 0));
   const before = counts();
-  await leadAnew();
+  await leadAgain();
   // Waits until it leads, and no time passes meanwhile.
   await room.stop();
   expect(counts()).toEqual(before);
@@ -68,7 +68,7 @@ test('a later term of the same process counts no trade twice', async () => {
 
 test('a later term of the same process keeps the whole past again where another had forgotten it', async () => {
   await database.db.run(dropCandles);
-  await leadAnew();
+  await leadAgain();
   await expect.poll(async () => {
     clock.advance(500);
     return (await database.db.run(minutesKept))[0]?.count;

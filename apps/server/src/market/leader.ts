@@ -11,7 +11,7 @@ import type { OpenedFeed } from './feeds/open-feed.ts';
 import { fillHistory } from './history-filler.ts';
 import type { LiveData } from './live-data.ts';
 import type { LiveMarket } from './live-market.ts';
-import { noteHeard, type UnheardWhy } from './marks/heard.ts';
+import { noteHeard, type SilenceReason } from './marks/silence.ts';
 import { MARK_EASE_MS, MarkMaker } from './marks/mark-maker.ts';
 import type { MarkWriter } from './marks/mark-writer.ts';
 import { readMarkPlaces } from './marks/store.ts';
@@ -226,7 +226,7 @@ export class Leader {
   }
 
   /** Notes which markets are listened to from now on, and why they were not before: a gap in their marks says so. */
-  #listenTo(why: UnheardWhy): Promise<void> {
+  #listenTo(why: SilenceReason): Promise<void> {
     const { db, clock, data } = this.#options;
     const before = this.#listened;
     this.#listened = new Set(data.heard().map(({ id }) => id));

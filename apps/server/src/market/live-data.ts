@@ -39,7 +39,7 @@ export class LiveData implements MarketData {
   #closingNow: readonly LiveMarket[] = [];
   #catalogue: Catalogue = EMPTY_CATALOGUE;
   #candleTime: FeedIdentity['candleTime'] = 'source';
-  #heardMs: number | undefined;
+  #receivedMs: number | undefined;
   #changes = 0;
 
   constructor({ clock, log, freshSeconds, spotFee, secondSource }: LiveDataOptions) {
@@ -132,7 +132,7 @@ export class LiveData implements MarketData {
     const live = this.#enabledBySymbol.get(raw.symbol);
     const tick = live ? live.takeTick(raw, nowMs, this.#candleTime) : 'unknown_market';
     if (typeof tick === 'string') return this.#quarantine(tick);
-    this.#heardMs = nowMs;
+    this.#receivedMs = nowMs;
     this.#changes += 1;
     this.#tellAll(this.#tickListeners, tick);
     return tick;
@@ -146,7 +146,7 @@ export class LiveData implements MarketData {
       return;
     }
     if (!live.followTick(tick, this.#candleTime)) return;
-    this.#heardMs = tick.receiveTimeMs;
+    this.#receivedMs = tick.receiveTimeMs;
     this.#changes += 1;
     this.#tellAll(this.#tickListeners, tick);
   }
@@ -205,7 +205,7 @@ export class LiveData implements MarketData {
 
   /** Milliseconds since any market's last accepted tick; undefined before the first. */
   ageMs(): number | undefined {
-    return this.#heardMs === undefined ? undefined : this.#clock.nowMs() - this.#heardMs;
+    return this.#receivedMs === undefined ? undefined : this.#clock.nowMs() - this.#receivedMs;
   }
 
   list(): readonly Market[] {

@@ -4,7 +4,7 @@ import { HotContent } from '../platform/http/hot.ts';
 /** What changes all the time is made anew at most this often. */
 const EASE_MS = 250;
 /** Characters of JSON kept in all; a request for every size of every chart must not fill the memory. */
-const MOST_KEPT = 12_000_000;
+const MAX_KEPT = 12_000_000;
 
 interface Entry {
   readonly content: HotContent;
@@ -34,7 +34,7 @@ export class ReadyMade {
     this.#entries.set(key, { content, version, madeMs: nowMs, length: json.length });
     this.#kept += json.length;
     for (const oldest of this.#entries.keys()) {
-      if (this.#kept <= MOST_KEPT || oldest === key) break;
+      if (this.#kept <= MAX_KEPT || oldest === key) break;
       this.#forget(oldest);
     }
     return content;

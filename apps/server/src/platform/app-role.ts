@@ -7,7 +7,7 @@ const UNIQUE_VIOLATION = '23505';
 /** "tuple concurrently updated": another process granted at the same moment. */
 const INTERNAL_ERROR = 'XX000';
 const INSUFFICIENT_PRIVILEGE = '42501';
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Makes sure that {@link APP_ROLE} exists, that whoever is connected can work as it, and that it reaches the schema. Roles belong to the
@@ -30,7 +30,7 @@ export async function ensureAppRole(client: pg.Client, login?: Login): Promise<v
       const code = errorCode(error);
       if (code === INSUFFICIENT_PRIVILEGE) throw new Error(await sentence(client), { cause: error });
       const isRace = code === DUPLICATE_OBJECT || code === UNIQUE_VIOLATION || code === INTERNAL_ERROR;
-      if (!isRace || tries === MOST_TRIES) throw error;
+      if (!isRace || tries === MAX_ATTEMPTS) throw error;
     }
   }
 }

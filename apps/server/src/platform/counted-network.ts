@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { peersBehind } from './http/peers.ts';
-import { networkOf } from './knocks.ts';
+import { networkOf } from './concurrency-limiter.ts';
 import { countsAddress } from './login-throttle.ts';
 
 /** Whose sockets are counted together, as tries at passwords are; undefined of whom does not count. A proxy that is trusted says who asks. */

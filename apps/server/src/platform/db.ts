@@ -58,7 +58,7 @@ export class CommitUncertain extends Error {}
 class RolledBack extends Error {}
 
 const LOST_RACE = new Set(['40001', '40P01']);
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** PostgreSQL's five-letter code of an error, if it is one of its errors. */
 export const errorCode = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined);
@@ -157,7 +157,7 @@ export function openDb(url: string, { connections = 8, role = APP_ROLE }: { conn
       try {
         return await once(begin, work);
       } catch (error) {
-        if (!LOST_RACE.has(errorCode(error) ?? '') || tries === MOST_TRIES) throw error;
+        if (!LOST_RACE.has(errorCode(error) ?? '') || tries === MAX_ATTEMPTS) throw error;
       }
     }
   }

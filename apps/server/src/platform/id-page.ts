@@ -1,7 +1,7 @@
 import { sql, type Query } from './db.ts';
 
 /** Beyond every id. */
-const MOST = '9223372036854775807';
+const MAX = '9223372036854775807';
 
 /**
  * The things that a console list is made of, as SQL that yields their `id`s. Where it reads an index it reads no further than `reach`, in
@@ -35,8 +35,8 @@ export async function readIds(query: Query, { name, text, values }: IdSource, { 
     select count(*)::int as count from (select from (${text('desc', place(1))}) each limit ${place(1)}) counted`);
   const offset = (page - 1) * limit;
   const [rows, [total]] = await Promise.all([
-    query.run(paged, [before ?? MOST, ...values, offset + limit, limit, offset]),
-    query.run(counted, [MOST, ...values, most]),
+    query.run(paged, [before ?? MAX, ...values, offset + limit, limit, offset]),
+    query.run(counted, [MAX, ...values, most]),
   ]);
   return { ids: rows.map(({ id }) => id), total: total?.count ?? 0 };
 }

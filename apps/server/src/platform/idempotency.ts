@@ -8,7 +8,7 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** SHA-256 (hex) of the parsed fields. */
   readonly bodyHash: string;
-  /** True once the answer was committed together with the deed; the edge then need not keep it. */
+  /** True once the answer was committed together with the command; the edge then need not keep it. */
   kept: boolean;
 }
 
@@ -40,7 +40,7 @@ const keep = sql<never>(
 
 const ANSWERED = 'IK001';
 
-/** Thrown when another process answered the same key first: the whole deed is rolled back and that answer given. */
+/** Thrown when another process answered the same key first: the whole command is rolled back and that answer given. */
 export class AlreadyAnswered extends Error {}
 
 /** What is kept for a claim's key: nothing, the answer, or `conflict` when the key came with another body. */
@@ -62,7 +62,7 @@ export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[]
   return found;
 }
 
-/** Keeps answers in the deed's own transaction. Throws {@link AlreadyAnswered} when one of the keys has an answer by now. */
+/** Keeps answers in the command's own transaction. Throws {@link AlreadyAnswered} when one of the keys has an answer by now. */
 export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs: number): Promise<void> {
   if (answers.length === 0) return;
   try {
@@ -80,7 +80,7 @@ export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs:
   }
 }
 
-/** Keeps the answer of a request that moved nothing (a refusal before any deed). A race with another process is lost silently: its answer stands. */
+/** Keeps the answer of a request that moved nothing (a refusal before any command). A race with another process is lost silently: its answer stands. */
 export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Promise<void> {
   try {
     await db.transaction((tx) => keepAnswers(tx, [answer], nowMs));

@@ -26,7 +26,7 @@ export interface Mailer {
 }
 
 /** Tells whoever hands a mail over what became of it, for those that must not be lost. */
-export interface Postman {
+export interface MailTransport {
   deliver(mail: Mail): Promise<MailOutcome>;
 }
 
@@ -42,7 +42,7 @@ interface MailerOptions {
 }
 
 /** A mailer over SMTP when there is a server, else into files, each named in the log. */
-export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOptions): Mailer & Postman {
+export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOptions): Mailer & MailTransport {
   const deliver = smtpUrl === undefined ? toFile(folder, from, clock, log) : toSmtp(smtpUrl, from);
   const under = new Set<Promise<void>>();
   return {

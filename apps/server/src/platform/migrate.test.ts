@@ -28,27 +28,27 @@ afterAll(async () => {
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 
 test('several processes may migrate at once, and each migration runs once', async () => {
-  await write('0001_shelf.sql', `create table shelf (name text); insert into shelf values ('first'); grant select on shelf to ${APP_ROLE};`);
-  await write('0002_label.sql', `insert into shelf values ('second');`);
+  await write('0001_shelf.sql', `create table resourceOf (name text); insert into resourceOf values ('first'); grant select on resourceOf to ${APP_ROLE};`);
+  await write('0002_label.sql', `insert into resourceOf values ('second');`);
   await write('notes.md', 'not a migration');
   const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)));
   expect(runs.flat().sort()).toEqual(['0001_shelf', '0002_label']);
-  expect((await client.query('select name from shelf order by name')).rows).toEqual([{ name: 'first' }, { name: 'second' }]);
+  expect((await client.query('select name from resourceOf order by name')).rows).toEqual([{ name: 'first' }, { name: 'second' }]);
 });
 
 test('a migration that fails is undone whole, named, and those before it stay', async () => {
-  await write('0003_more.sql', `insert into shelf values ('third');`);
-  await write('0004_bad.sql', `insert into shelf values ('fourth'); select 1 / 0;`);
+  await write('0003_more.sql', `insert into resourceOf values ('third');`);
+  await write('0004_bad.sql', `insert into resourceOf values ('fourth'); select 1 / 0;`);
   await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0004_bad failed: division by zero');
-  expect((await client.query('select name from shelf order by name')).rows.map(({ name }) => name as string)).toEqual(['first', 'second', 'third']);
+  expect((await client.query('select name from resourceOf order by name')).rows.map(({ name }) => name as string)).toEqual(['first', 'second', 'third']);
 });
 
 test('the server works as a role that has only the rights it was granted', async () => {
   const db = openDb(database.url);
   try {
     expect(await db.run(sql<{ current_user: string }>('test.role', 'select current_user'))).toEqual([{ current_user: APP_ROLE }]);
-    expect(await db.run(sql('test.shelf', 'select 1 from shelf limit 1'))).toHaveLength(1);
-    await expect(db.run(sql('test.write', `insert into shelf values ('x')`))).rejects.toThrow('permission denied for table shelf');
+    expect(await db.run(sql('test.resourceOf', 'select 1 from resourceOf limit 1'))).toHaveLength(1);
+    await expect(db.run(sql('test.write', `insert into resourceOf values ('x')`))).rejects.toThrow('permission denied for table resourceOf');
     await expect(db.run(sql('test.create', 'create table mine (a int)'))).rejects.toThrow('permission denied for schema public');
   } finally {
     await db.close();

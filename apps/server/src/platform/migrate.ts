@@ -17,7 +17,7 @@ const LOCK = 7_209_331_105;
 const LOCK_EVERY_MS = 50;
 /** While a migration waits for a table, everybody who comes after it waits too: it lets them by after so long, and tries again. */
 const TABLE_WAIT_MS = 2_000;
-const MOST_TRIES = 30;
+const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 500;
 /** PostgreSQL's `lock_not_available`. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -82,7 +82,7 @@ async function runPending(url: string, files: readonly MigrationFile[]): Promise
       if (error === undefined) {
         ran.push(next.name);
         tries = 1;
-      } else if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < MOST_TRIES) {
+      } else if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE && tries < MAX_ATTEMPTS) {
         tries += 1;
         await delay(PAUSE_MS);
       } else {

@@ -44,7 +44,7 @@ export const SESSION_LIFE_MS = 30 * DAY_MS;
 export const SESSION_MAX_MS = 90 * DAY_MS;
 const WRITE_USE_EVERY_MS = 60 * 60 * 1000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
-const MOST_CACHED = 50_000;
+const MAX_CACHED = 50_000;
 /** Where the database says whose sessions ended, by whichever process. */
 export const SESSIONS_CHANNEL = 'plimsoll_session_ended';
 /** 256 bits in base64url. */
@@ -228,7 +228,7 @@ export class Sessions {
   }
 
   #remember(entry: Entry): void {
-    if (this.#cache.size >= MOST_CACHED) {
+    if (this.#cache.size >= MAX_CACHED) {
       const oldest = this.#cache.keys().next();
       if (!oldest.done) this.#forget(oldest.value);
     }

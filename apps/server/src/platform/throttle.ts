@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 
 /** Keys remembered at most, so that made-up ones cannot fill the memory; the oldest are forgotten first. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  if (!map.has(key) && map.size >= MOST_KEYS) {
+  if (!map.has(key) && map.size >= MAX_KEYS) {
     const oldest = map.keys().next();
     if (!oldest.done) map.delete(oldest.value);
   }

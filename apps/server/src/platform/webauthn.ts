@@ -45,7 +45,7 @@ export interface Webauthn {
 const ALGORITHMS = [-8, -7, -257];
 /** How a passkey is reached: `internal`, `usb`, `hybrid`, … */
 const TRANSPORT = /^[a-z-]{1,20}$/;
-const MOST_TRANSPORTS = 8;
+const MAX_TRANSPORTS = 8;
 
 /** The library is read when the first passkey is: most servers' starts, and most members, need none. */
 const library = () => import('@simplewebauthn/server');
@@ -83,7 +83,7 @@ export function createWebauthn(secret: string, home: () => PasskeyHome, whose: k
         const { id, publicKey, counter } = registrationInfo.credential;
         const { transports } = answer.response;
         const named = Array.isArray(transports) ? transports.filter((each): each is string => typeof each === 'string' && TRANSPORT.test(each)) : [];
-        return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: named.slice(0, MOST_TRANSPORTS) };
+        return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: named.slice(0, MAX_TRANSPORTS) };
       } catch {
         // The library throws for whatever is not as it should be.
         return undefined;

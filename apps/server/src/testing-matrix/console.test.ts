@@ -122,12 +122,12 @@ const CHANGED_BY: Readonly<Record<string, Role>> = {
 };
 test('each call’s least role is the one that is written down: whoever looks is a viewer, operators are the owners’ to see', () => {
   const roleOf = ({ method, path }: OperatorCall): Role | null => {
-    const [, resource = '', , deed] = path.split('/');
+    const [, resource = '', , action] = path.split('/');
     if (path === '/session') return method === 'POST' ? null : 'viewer';
     if (path === '/session/claim') return null;
     if (path.startsWith('/session/factor') || path.startsWith('/operators/me/')) return 'viewer';
     if (method === 'GET') return resource === 'operators' ? 'owner' : resource === 'proposals' ? 'treasurer' : 'viewer';
-    return deed === 'reset-factors' ? 'owner' : (CHANGED_BY[resource] ?? 'owner');
+    return action === 'reset-factors' ? 'owner' : (CHANGED_BY[resource] ?? 'owner');
   };
   expect(operatorCalls.map((call) => [nameOf(call), call.role])).toEqual(operatorCalls.map((call) => [nameOf(call), roleOf(call)]));
 });

@@ -25,7 +25,7 @@ export interface Belongings {
 /** A password that nobody else here has, to be looked for where it must not be. */
 export const PASSWORD = 'Keel9Haul7Spar';
 /** What is hers alone, and must be in no answer to anybody else. */
-export const MARKS = ['Lea Harbour', '6222021234567890', 'only for Lea'];
+export const MARKS = ['Lea RestartableServer', '6222021234567890', 'only for Lea'];
 
 interface Market { readonly id: number; readonly symbol: string }
 interface Offer { readonly id: number; readonly minprice?: string; readonly coin?: { readonly title: string }; readonly staking_info?: readonly { readonly id: number; readonly min_price: string }[] }

@@ -19,7 +19,7 @@ let server: RunningServer;
 let token: string;
 
 /** What goes together: a bank account has no address. */
-const BANK = { bank_name: 'Harbour Bank', account_name: 'Lea', account_number: '1' } as const;
+const BANK = { bank_name: 'RestartableServer Bank', account_name: 'Lea', account_number: '1' } as const;
 /** A value for each field that one operator alone may not set: another than there is. */
 const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   settings: {
@@ -28,14 +28,14 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   coins: { txminnum: '0.5', txmaxnum: '99999', sxftype: 1, txsxf: '1', txsxf_n: '1', internal_transfer_sxf: '0.1', internal_transfer_days: 5 },
   markets: { spot_fee: '0.003', max_jump: '0.3' },
-  networks: { pay_type: 2, coin_net: 'Harbour chain', pay_img: '/coins/btc.svg', address: TRON, enabled: 0, ...BANK },
+  networks: { pay_type: 2, coin_net: 'RestartableServer chain', pay_img: '/coins/btc.svg', address: TRON, enabled: 0, ...BANK },
   operators: { role: 'owner', enabled: 1, email: 'mine@quay.example' },
 };
 /** What a new one needs, and what always needs two is asked with. */
 const NEW: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   coins: { title: 'NEWC', decimals: 8 },
   markets: { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC', min: '10', step: '0.5', price_step: '0.00000001' },
-  networks: { c_id: 1, pay_type: 1, coin_net: 'Harbour chain', address: TRON },
+  networks: { c_id: 1, pay_type: 1, coin_net: 'RestartableServer chain', address: TRON },
   'option-terms': { seconds: 45, min: '10', max: '2000', rate: '0.9' },
   operators: { username: 'sock', password: PASSWORD, role: 'owner' },
 };

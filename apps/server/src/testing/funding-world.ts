@@ -26,7 +26,7 @@ export const PAY_PASSWORD = 'Anchor7down';
 /** A bitcoin is 100 USDT; of ADA no price is known, and it keeps six places. */
 export const FUNDED = { USDT: '1', BTC: '2', ETH: '3', ADA: '4' } as const;
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-export const CARD = { bank_name: 'Harbour Bank', card_number: '4000 1234 5678 9010', card_name: 'Lea Marin' } as const;
+export const CARD = { bank_name: 'RestartableServer Bank', card_number: '4000 1234 5678 9010', card_name: 'Lea Marin' } as const;
 
 /** A member with what a withdrawal needs. */
 export interface FundedMember {

@@ -5,7 +5,7 @@ import { houseAudits, houseOperatorRoutes } from '../features/house/index.ts';
 import { invitationOperatorRoutes, invitationRoutes } from '../features/invitation/index.ts';
 import { createMembership, memberOperatorRoutes } from '../features/membership/index.ts';
 import { operatorAudits } from '../features/operators/index.ts';
-import { optionAudits, optionOrderOperatorRoutes, OptionsDesk, optionRoutes, seedOptionTerms } from '../features/options/index.ts';
+import { optionAudits, optionOrderOperatorRoutes, OptionsService, optionRoutes, seedOptionTerms } from '../features/options/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
 import { spotAudits, spotOperatorRoutes, spotRoutes } from '../features/spot/index.ts';
@@ -27,7 +27,7 @@ type Holdings = Readonly<Partial<Record<Holding, string>>>;
 /** Everything that operators look at, over HTTP, on a database of its own, with prices set by hand: a bitcoin is 100 USDT, an ether 10. */
 export interface HouseWorld {
   readonly world: TradingWorld;
-  readonly options: OptionsDesk;
+  readonly options: OptionsService;
   readonly http: OperatorHttp;
   /** Works as the role that owns the tables. */
   readonly owner: Db;
@@ -60,7 +60,7 @@ export async function openHouseWorld(): Promise<HouseWorld> {
   const owner = openDb(url, { connections: 1, role: null });
   const connection = openDb(url, { connections: 1 });
   const settling = new GroupedWriter({ connection, db, clock });
-  const options = new OptionsDesk({
+  const options = new OptionsService({
     db, market, tape: market.tape, marks: market.marks, writer, settling, clock, log: { error: fail },
     settings: optionSettings(),
   });

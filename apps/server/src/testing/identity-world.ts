@@ -91,7 +91,7 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
     const response = await http.app.inject({ method: 'POST', url: '/api/api/common/upload', headers: { token, ...headers }, payload });
     return response.json<{ data: { url: string } }>().data.url;
   };
-  const apply: IdentityWorld['apply'] = (member, fields = {}) => http.call('usrsetreal', { real_name: 'Lea Harbour', ...member.images, ...fields }, { token: member.token });
+  const apply: IdentityWorld['apply'] = (member, fields = {}) => http.call('usrsetreal', { real_name: 'Lea RestartableServer', ...member.images, ...fields }, { token: member.token });
   const identity: IdentityWorld['identity'] = async ({ token }) => (await http.call('getIdentity', {}, { token })).data as Answer<'getIdentity'>;
   return {
     clock, db, owner, http, clerk, uploads, switches, send, apply, identity, withSecret,

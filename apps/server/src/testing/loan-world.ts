@@ -88,7 +88,7 @@ const insertUpload = sql<never>('testing.loanUpload', `
   insert into upload (name, member_id, type, sealed, size, width, height, file_hash, pixels_hash, at) values ($1, $2, 'image/png', false, 1, 1, 1, $3, $4, now())`);
 const insertOffer = sql<{ id: string }>('testing.loanOffer', `
   insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, enabled, changed_at)
-  values ('Harbour line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`);
+  values ('RestartableServer line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`);
 
 /** Opens a {@link LoanWorld}, whose house has a million USDT to lend; hashing takes no time here. */
 export async function openLoanWorld(): Promise<LoanWorld> {

@@ -1,6 +1,6 @@
 import type { Answer, Input, Result } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
-import { optionAudits, OptionsDesk, type HouseLimits, seedOptionTerms } from '../features/options/index.ts';
+import { optionAudits, OptionsService, type HouseLimits, seedOptionTerms } from '../features/options/index.ts';
 import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
@@ -11,11 +11,11 @@ const USDT = '1';
 
 /** A house of options with prices set by hand, on a database of its own. Nothing settles by itself: {@link settle} does. */
 export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
-  readonly desk: OptionsDesk;
+  readonly desk: OptionsService;
   /** Works as the role that owns the tables. */
   readonly owner: Db;
   /** Another process on the same database: it hears the same prices, and settles with a connection of its own. */
-  another(): OptionsDesk;
+  another(): OptionsService;
   /** Makes a member with so much USDT in the options account. */
   staker(usdt: string): Promise<string>;
   /** Puts USDT in a member's options account. */
@@ -73,7 +73,7 @@ export async function openOptionWorld({ house = '1000000', onError = fail, settl
     opened.push(connection);
     return new GroupedWriter({ connection, db, clock });
   };
-  const deskOn = (own: GroupedWriter) => new OptionsDesk({
+  const deskOn = (own: GroupedWriter) => new OptionsService({
     db, market, tape: market.tape, marks: market.marks, writer: own, settling: opens(), clock,
     log: { error: onError }, settled,
     settings: optionSettings(limits ? { limits: () => limits } : {}),

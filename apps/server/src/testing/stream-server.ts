@@ -39,7 +39,7 @@ export interface StreamServer {
 interface StreamServerOptions {
   readonly startMs: number;
   readonly markets: readonly Market[];
-  readonly mostSockets?: number;
+  readonly maxSockets?: number;
   readonly maxSocketsOfOne?: number;
   readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly figures?: StreamFigures;

@@ -1,6 +1,6 @@
 import { amount, format, rate } from '@plimsoll/money';
 import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.ts';
-import { SpotDesk, spotAudits } from '../features/spot/index.ts';
+import { SpotService, spotAudits } from '../features/spot/index.ts';
 import type { Coin } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, type Db } from '../platform/db.ts';
@@ -25,7 +25,7 @@ const insertMember = {
 export interface TradingWorld {
   readonly clock: ManualClock;
   readonly market: ManualMarket;
-  readonly desk: SpotDesk;
+  readonly desk: SpotService;
   readonly writer: GroupedWriter;
   readonly db: Db;
   readonly url: string;
@@ -71,7 +71,7 @@ export async function openTradingWorld({ house = '1000000000', maxOpenOrders = n
     actor: { kind: 'clock' as const },
     lines: [move({ house: 'outside', coinId: coin.id }, { house: 'spot', coinId: coin.id }, amount(house))],
   })));
-  const desk = new SpotDesk({
+  const desk = new SpotService({
     market, writer, clock, log: { error: (details, message) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } },
     settings: {
       freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => maxOpenOrders, depthRecovery: () => 30, priceBand: () => rate(priceBand),

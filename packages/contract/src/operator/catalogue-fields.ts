@@ -50,7 +50,7 @@ export const otherIdOrNone = () =>
 export const standing = { enabled: ifGiven(flagField()), sort: ifGiven(wholeField(0, 1_000_000)) };
 export const stands = { enabled: flag, sort: z.int().min(0) };
 
-interface ShelfOptions<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape> {
+interface CrudOptions<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape> {
   readonly item: Item;
   /** Fields that a new one needs; a change may leave any out. */
   readonly needed: Needed;
@@ -69,8 +69,8 @@ const loosened = <Shape extends z.ZodRawShape>(shape: Shape): Loose<Shape> =>
  * The four calls of one kind of thing: everyone with a login reads, owners make and change (docs/wire/operator.md). `status` of the
  * list is `enabled`, `q` part of a name; `sort` is by `id` or by the order members see, `sort`.
  */
-export function shelfCalls<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape>(
-  resource: string, { item, needed, other, reasons, two = { create: [], change: [] } }: ShelfOptions<Item, Needed, Other>,
+export function crudCalls<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape>(
+  resource: string, { item, needed, other, reasons, two = { create: [], change: [] } }: CrudOptions<Item, Needed, Other>,
 ) {
   const sorts = ['id', 'sort'] as const;
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, flag, id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { amountText, otherIdOrNone, positiveText, rateText, shelfCalls, standing, stands, wordText } from './catalogue-fields.ts';
+import { amountText, otherIdOrNone, positiveText, rateText, crudCalls, standing, stands, wordText } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
 import { ifGiven, wholeField } from './operator-fields.ts';
 
@@ -33,7 +33,7 @@ export type CoinItem = z.output<typeof coinItem>;
 /** What members pay to withdraw and send a coin, and how much of it leaves at once. */
 const COIN_TERMS = ['txminnum', 'txmaxnum', 'sxftype', 'txsxf', 'txsxf_n', 'internal_transfer_sxf', 'internal_transfer_days'] as const;
 /** The title and the places of a coin stay once anything of it exists; places never become fewer. */
-export const { list: listCoins, read: readCoin, create: createCoin, change: changeCoin } = shelfCalls('coins', {
+export const { list: listCoins, read: readCoin, create: createCoin, change: changeCoin } = crudCalls('coins', {
   item: coinItem,
   needed: { title: wordText(/^[A-Z0-9]{1,16}$/), decimals: wholeField(0, 8) },
   other: {
@@ -97,7 +97,7 @@ const feeOrSites = () =>
   }).meta({ field: 'rate', conditional: true });
 
 /** What its prices are of stays from the moment it is first enabled. A disabled market takes nothing new: orders can be cancelled, options settle. */
-export const { list: listMarkets, read: readMarket, create: createMarketCall, change: changeMarket } = shelfCalls('markets', {
+export const { list: listMarkets, read: readMarket, create: createMarketCall, change: changeMarket } = crudCalls('markets', {
   item: marketItem,
   needed: {
     symbol: wordText(/^[a-z0-9]{2,32}$/), base: coinNamed(), quote: coinNamed(), min: positiveText(), step: positiveText(), price_step: positiveText(),
@@ -118,7 +118,7 @@ export const { list: listMarkets, read: readMarket, create: createMarketCall, ch
 const currencyItem = z.object({ id, currency_name: z.string(), fid: z.int().min(0), ...stands });
 export type CurrencyItem = z.output<typeof currencyItem>;
 
-export const { list: listCurrencies, read: readCurrency, create: createCurrency, change: changeCurrency } = shelfCalls('currencies', {
+export const { list: listCurrencies, read: readCurrency, create: createCurrency, change: changeCurrency } = crudCalls('currencies', {
   item: currencyItem,
   needed: { currency_name: textField().refine((text) => Array.from(text).length <= 40, 'bad_text').meta({ field: 'shortText' }) },
   other: { fid: ifGiven(otherIdOrNone()), ...standing },

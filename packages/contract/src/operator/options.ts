@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal, flag, id } from '../call.ts';
-import { positiveRateText, positiveText, shelfCalls } from './catalogue-fields.ts';
+import { positiveRateText, positiveText, crudCalls } from './catalogue-fields.ts';
 import { flagField, ifGiven, wholeField } from './operator-fields.ts';
 
 /** What is offered for options of one duration (RULES 4). Every change makes a new version of the terms, for new options alone. */
@@ -17,12 +17,12 @@ const optionTermItem = z.object({
 export type OptionTermItem = z.output<typeof optionTermItem>;
 
 /** A year. */
-const MOST_SECONDS = 31_536_000;
+const MAX_SECONDS = 31_536_000;
 
 /** One duration is offered once: a second of the same seconds is `already_exists` while the first is enabled. */
-export const { list: listOptionTerms, read: readOptionTerm, create: createOptionTerm, change: changeOptionTerm } = shelfCalls('option-terms', {
+export const { list: listOptionTerms, read: readOptionTerm, create: createOptionTerm, change: changeOptionTerm } = crudCalls('option-terms', {
   item: optionTermItem,
-  needed: { seconds: wholeField(5, MOST_SECONDS), min: positiveText(), max: positiveText(), rate: positiveRateText('10') },
+  needed: { seconds: wholeField(5, MAX_SECONDS), min: positiveText(), max: positiveText(), rate: positiveRateText('10') },
   other: { enabled: ifGiven(flagField()) },
   reasons: ['least_above_most', 'bad_value'],
   two: { create: 'always', change: 'always' },

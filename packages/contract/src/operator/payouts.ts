@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { otherId, shelfCalls, standing, stands } from './catalogue-fields.ts';
+import { otherId, crudCalls, standing, stands } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
 import { ifGiven, textOrEmptyField } from './operator-fields.ts';
 
@@ -29,7 +29,7 @@ const networkItem = z.object({
 export type NetworkItem = z.output<typeof networkItem>;
 
 /** An address is checked as the network's name says that it is written. Whose network it is stays. */
-export const { list: listNetworksCall, read: readNetwork, create: createNetwork, change: changeNetwork } = shelfCalls('networks', {
+export const { list: listNetworksCall, read: readNetwork, create: createNetwork, change: changeNetwork } = crudCalls('networks', {
   item: networkItem,
   needed: {
     c_id: otherId(),

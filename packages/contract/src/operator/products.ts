@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { otherId, positiveRateText, positiveText, rateText, shelfCalls, standing, stands } from './catalogue-fields.ts';
+import { otherId, positiveRateText, positiveText, rateText, crudCalls, standing, stands } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
 import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
 
@@ -10,8 +10,8 @@ import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
  */
 
 /** Ten years, in days. */
-const MOST_DAYS = 3650;
-const days = () => wholeField(1, MOST_DAYS);
+const MAX_DAYS = 3650;
+const days = () => wholeField(1, MAX_DAYS);
 
 const loanProjectItem = z.object({
   id,
@@ -29,7 +29,7 @@ const loanProjectItem = z.object({
 });
 export type LoanProjectItem = z.output<typeof loanProjectItem>;
 
-export const { list: listLoanProjects, read: readLoanProject, create: createLoanProject, change: changeLoanProject } = shelfCalls('loan-projects', {
+export const { list: listLoanProjects, read: readLoanProject, create: createLoanProject, change: changeLoanProject } = crudCalls('loan-projects', {
   item: loanProjectItem,
   needed: { title: textField(), minprice: positiveText(), maxprice: positiveText(), interest_rate: rateText('100'), cycle: days() },
   other: { mechanism: ifGiven(longTextField()), ...standing },
@@ -53,7 +53,7 @@ const miningProductItem = z.object({
 });
 export type MiningProductItem = z.output<typeof miningProductItem>;
 
-export const { list: listMiningProducts, read: readMiningProduct, create: createMiningProduct, change: changeMiningProduct } = shelfCalls('mining-products', {
+export const { list: listMiningProducts, read: readMiningProduct, create: createMiningProduct, change: changeMiningProduct } = crudCalls('mining-products', {
   item: miningProductItem,
   needed: { title: textField(), c_id: otherId(), min_price: positiveText(), max_price: positiveText(), interest_rate: positiveRateText('100'), cycle: days() },
   other: { img: ifGiven(pictureField()), ...standing },
@@ -61,7 +61,7 @@ export const { list: listMiningProducts, read: readMiningProduct, create: create
 });
 
 /** Most durations that one project may offer. */
-const MOST_DURATIONS = 20;
+const MAX_DURATIONS = 20;
 
 const stakingProjectItem = z.object({
   id,
@@ -94,12 +94,12 @@ const duration = z.preprocess(
 
 /** The whole list of durations, one of each length; those left out are offered no more. */
 const durationsField = () =>
-  z.array(duration, 'bad_value').min(1, 'bad_value').max(MOST_DURATIONS, 'bad_value')
+  z.array(duration, 'bad_value').min(1, 'bad_value').max(MAX_DURATIONS, 'bad_value')
     .refine((all) => new Set(all.map((each) => each.days)).size === all.length, 'already_exists')
     .transform((all) => all.map(({ days, interest_rate, min_price }) => ({ days, interest_rate, min_price })).sort((a, b) => a.days - b.days))
     .meta({ field: 'durations' });
 
-export const { list: listStakingProjects, read: readStakingProject, create: createStakingProject, change: changeStakingProject } = shelfCalls('staking-projects', {
+export const { list: listStakingProjects, read: readStakingProject, create: createStakingProject, change: changeStakingProject } = crudCalls('staking-projects', {
   item: stakingProjectItem,
   needed: {
     c_id: otherId(),

@@ -3,7 +3,7 @@ import { Facts, Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
 import { JournalsOf, useAccountWords } from '../ledger/index.ts';
 import { TransferPages } from '../transfers/index.ts';
 
@@ -45,9 +45,9 @@ function Detail({ transfer }: { readonly transfer: TransferForOperator }) {
   const causes = useMemo(() => [{ kind: 'account-transfer', cause: number }], [number]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DeskHead over={<><Copyable value={number} name={t('transfers.one', { id: number })}>{t('transfers.one', { id: number })}</Copyable> <Moment at={transfer.updatetime} /></>}>
+      <PanelHead over={<><Copyable value={number} name={t('transfers.one', { id: number })}>{t('transfers.one', { id: number })}</Copyable> <Moment at={transfer.updatetime} /></>}>
         <Figure value={transfer.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{transfer.coinName}</span>
-      </DeskHead>
+      </PanelHead>
       <Pane>
         <Facts
           columns={3}

@@ -5,12 +5,12 @@ import { useGetList } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceScreen, type Column } from '../../platform/resource/index.ts';
-import { changes, shortHash, useDeedWords } from './deed-words.ts';
+import { changes, shortHash, useActionWords } from './action-words.ts';
 
 /** What operators did, newest first; each line with what was there before and after. */
 export default function AuditScreen() {
   const t = useTranslations('console');
-  const words = useDeedWords();
+  const words = useActionWords();
   const columns = useMemo((): readonly Column<AuditLine>[] => [
     { id: 'at', header: t('audit.at'), cell: ({ at }) => <Moment at={at} /> },
     { id: 'operator', header: t('audit.operator'), cell: ({ username }) => <span className="font-medium"><MemberName name={username || t('audit.nobody')} /></span> },
@@ -33,7 +33,7 @@ export default function AuditScreen() {
 /** One line whole. The log has no call for one line: it is on the page of the list that it was chosen from. */
 function AuditDetail({ id }: { readonly id: string }) {
   const t = useTranslations('console');
-  const words = useDeedWords();
+  const words = useActionWords();
   const { data = [] } = useGetList<AuditLine>('audit', { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'DESC' }, filter: {} });
   const line = data.find((each) => String(each.id) === id);
   if (!line) return <p className="text-ink-3">{t('detail.failed')}</p>;

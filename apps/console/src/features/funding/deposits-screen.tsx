@@ -5,7 +5,7 @@ import { useGetOne } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
-import { DepositDesk } from './deposit-desk.tsx';
+import { DepositPanel } from './deposit-panel.tsx';
 import { depositNumber, readNumber } from './numbers.ts';
 import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
 
@@ -49,7 +49,7 @@ export default function DepositsScreen() {
       readSearch={readNumber}
       pollMs={LOOK_EVERY_MS}
       isRoomy="half"
-      detail={(id) => <ResourceDetail<RechargeForOperator> resource="recharges" id={id} pollMs={LOOK_EVERY_MS}>{(record) => <DepositDesk record={record} />}</ResourceDetail>}
+      detail={(id) => <ResourceDetail<RechargeForOperator> resource="recharges" id={id} pollMs={LOOK_EVERY_MS}>{(record) => <DepositPanel record={record} />}</ResourceDetail>}
       under={(id) => <History id={id} />}
     />
   );

@@ -61,17 +61,17 @@ export function Outcome({ record: { status, timeline, remark, updatetime } }: { 
   );
 }
 
-const NOTE_MOST = 14;
+const NOTE_MAX = 14;
 /** A long address by its ends. */
-const shortened = (note: string): string => (note.length > NOTE_MOST ? `${note.slice(0, 6)}…${note.slice(-4)}` : note);
-const HISTORY_MOST = 10;
+const shortened = (note: string): string => (note.length > NOTE_MAX ? `${note.slice(0, 6)}…${note.slice(-4)}` : note);
+const HISTORY_MAX = 10;
 
 /** What came and went of one member of late: beside every decision about their money. */
 export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
   const t = useTranslations('console-review');
   const { data, error } = useQuery({
     queryKey: ['members', 'history', memberId],
-    queryFn: async ({ signal }) => (await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, { query: { limit: HISTORY_MOST }, signal })).data.list,
+    queryFn: async ({ signal }) => (await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, { query: { limit: HISTORY_MAX }, signal })).data.list,
   });
   const columns = useMemo((): readonly Column<HistoryLine & { id: string }>[] => [
     { id: 'date', header: t('history.date'), cell: ({ at }) => <span className="text-ink-3"><Moment at={at} /></span> },

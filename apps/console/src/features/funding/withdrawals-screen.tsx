@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
 import { readNumber, withdrawalNumber } from './numbers.ts';
 import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
-import { WithdrawalDesk } from './withdrawal-desk.tsx';
+import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
@@ -46,7 +46,7 @@ export default function WithdrawalsScreen() {
       search={t('search')}
       readSearch={readNumber}
       pollMs={LOOK_EVERY_MS}
-      detail={(id) => <ResourceDetail<WithdrawalForOperator> resource="withdrawals" id={id} pollMs={LOOK_EVERY_MS}>{(record) => <WithdrawalDesk record={record} />}</ResourceDetail>}
+      detail={(id) => <ResourceDetail<WithdrawalForOperator> resource="withdrawals" id={id} pollMs={LOOK_EVERY_MS}>{(record) => <WithdrawalPanel record={record} />}</ResourceDetail>}
       under={(id) => <History id={id} />}
     />
   );

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useReport, ReportState } from './report.tsx';
 import { MemberName, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
-import { shortHash, useDeedWords } from '../audit/index.ts';
+import { shortHash, useActionWords } from '../audit/index.ts';
 
 const READ_EVERY_MS = 10_000;
 const LINES = 6;
@@ -13,7 +13,7 @@ const LINES = 6;
 /** What operators did last. */
 export function AuditTail() {
   const t = useTranslations('console');
-  const words = useDeedWords();
+  const words = useActionWords();
   const { data, error, refetch } = useReport<{ list: AuditLine[] }>(`/audit?limit=${LINES}`, READ_EVERY_MS);
   const columns = useMemo((): readonly Column<AuditLine>[] => [
     { id: 'at', header: t('audit.at'), cell: ({ at }) => <span className="text-ink-3"><Moment at={at} as="time" /></span> },

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { MemberField } from '../../platform/resource/member-field.tsx';
 import { MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column } from '../../platform/resource/index.ts';
 import { useAccountWords } from '../ledger/index.ts';
-import { ProposalDesk } from './proposal-desk.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { ProposalState } from './proposal-state.tsx';
 
@@ -45,7 +45,7 @@ export default function CorrectionsScreen() {
         : (
           <ResourceDetail<Correction> resource="corrections" id={id} pollMs={LOOK_EVERY_MS}>
             {(record) => (
-              <ProposalDesk
+              <ProposalPanel
                 resource="corrections"
                 record={record}
                 account={<><MemberLink id={record.member_id}>{record.username}</MemberLink>, {account(record.type)}</>}

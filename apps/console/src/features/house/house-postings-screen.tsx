@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceDetail, ResourceScreen, type Column } from '../../platform/resource/index.ts';
 import { FUNDED_NAMES, useAccountWords } from '../ledger/index.ts';
-import { ProposalDesk } from './proposal-desk.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { ProposalState } from './proposal-state.tsx';
 
@@ -39,7 +39,7 @@ export default function HousePostingsScreen() {
         ? <Proposing />
         : (
           <ResourceDetail<HousePosting> resource="house-postings" id={id} pollMs={LOOK_EVERY_MS}>
-            {(record) => <ProposalDesk resource="house-postings" record={record} account={t('house', { name: house(record.account) })} against={houseTitle('outside')} />}
+            {(record) => <ProposalPanel resource="house-postings" record={record} account={t('house', { name: house(record.account) })} against={houseTitle('outside')} />}
           </ResourceDetail>
         ))}
     />

@@ -13,7 +13,7 @@ import { fieldOf } from '../../platform/problem.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 import { useAmountText } from '../../platform/resource/index.ts';
 
-const MOST_COINS = 50;
+const MAX_COINS = 50;
 
 interface ProposalFormProps {
   readonly resource: 'corrections' | 'house-postings';
@@ -44,7 +44,7 @@ export function ProposalForm({ resource, title, children, target, lacking, coin:
   const queries = useQueryClient();
   const logoutIfDenied = useLogoutIfAccessDenied();
   const amountText = useAmountText();
-  const { data: coins = [] } = useGetList<CoinItem>('coins', { pagination: { page: 1, perPage: MOST_COINS }, sort: { field: 'id', order: 'ASC' }, filter: {} });
+  const { data: coins = [] } = useGetList<CoinItem>('coins', { pagination: { page: 1, perPage: MAX_COINS }, sort: { field: 'id', order: 'ASC' }, filter: {} });
   const { canAccess: may } = useCanAccess({ resource, action: 'create' });
   const [way, setWay] = useState<'add' | 'take'>('add');
   const [chosen, setChosen] = useState(first);

@@ -1,4 +1,4 @@
-import { Bone, Button } from '@plimsoll/ui';
+import { SkeletonBlock, Button } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,7 +22,7 @@ interface ReportStateProps {
 export function ReportState({ error, onRetry }: ReportStateProps): ReactNode {
   const t = useTranslations('console');
   const words = useProblemWords();
-  if (!error) return <div className="grid gap-3" role="status" aria-label={t('loading')}><Bone height={28} width={160} /><Bone height={120} /></div>;
+  if (!error) return <div className="grid gap-3" role="status" aria-label={t('loading')}><SkeletonBlock height={28} width={160} /><SkeletonBlock height={120} /></div>;
   return (
     <div role="alert" className="grid justify-items-start gap-2">
       <p className="font-medium">{t('overview.failed')}</p>

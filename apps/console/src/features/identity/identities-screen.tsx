@@ -2,7 +2,7 @@ import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column, type Pin } from '../../platform/resource/index.ts';
-import { IdentityDesk } from './identity-desk.tsx';
+import { IdentityPanel } from './identity-panel.tsx';
 import { IDENTITY_STATUS, IdentityTag } from './identity-parts.tsx';
 import { identityNumber, readNumber } from './numbers.ts';
 
@@ -41,7 +41,7 @@ export default function IdentitiesScreen() {
       readSearch={readNumber}
       pollMs={LOOK_EVERY_MS}
       isRoomy
-      detail={(id) => <ResourceDetail<IdentityForOperator> resource="identities" id={id} pollMs={LOOK_EVERY_MS}>{(application) => <IdentityDesk application={application} />}</ResourceDetail>}
+      detail={(id) => <ResourceDetail<IdentityForOperator> resource="identities" id={id} pollMs={LOOK_EVERY_MS}>{(application) => <IdentityPanel application={application} />}</ResourceDetail>}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { HOUSE_NAMES } from './house-names.ts';
 import type { LedgerAccount } from '@plimsoll/contract/operator';
-import { Bone, CoinMark, Empty, ErrorState, Figure, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, CoinMark, Empty, ErrorState, Figure, Loading } from '@plimsoll/ui';
 import { ChoiceField, FlagField } from '@plimsoll/ui/console';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -59,7 +59,7 @@ export default function AccountsScreen() {
           <FlagField label={t('showEmpty')} checked={isWhole} onChange={(isOn) => set('empty', isOn ? '1' : '')} />
         </div>
         {isPending
-          ? <Loading label={t('accountsTitle')}><div className="grid gap-2">{Array.from({ length: 6 }, (_, at) => <Bone key={at} height={32} />)}</div></Loading>
+          ? <Loading label={t('accountsTitle')}><div className="grid gap-2">{Array.from({ length: 6 }, (_, at) => <SkeletonBlock key={at} height={32} />)}</div></Loading>
           : error
             ? <ErrorState title={t('accountsFailed')} text={words(error)} onRetry={() => { void refetch(); }} />
             : rows.length === 0

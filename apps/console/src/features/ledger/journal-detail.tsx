@@ -4,7 +4,7 @@ import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, MemberLink, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, MemberLink, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
 import { AccountName } from './account-name.tsx';
 import { Actor } from './actor.tsx';
 import { placeOf } from './causes.ts';
@@ -28,7 +28,7 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
   const holds = [...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`])))];
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DeskHead over={<><Copyable value={String(journal.id)} name={t('one', { id: String(journal.id) })}>{t('one', { id: String(journal.id) })}</Copyable> <Moment at={journal.at} /></>}>{kindWords(journal.kind)}</DeskHead>
+      <PanelHead over={<><Copyable value={String(journal.id)} name={t('one', { id: String(journal.id) })}>{t('one', { id: String(journal.id) })}</Copyable> <Moment at={journal.at} /></>}>{kindWords(journal.kind)}</PanelHead>
       <Pane>
         <RowsTable label={t('linesOf')} columns={columns} rows={rows} isCompact />
         <p className="mt-3 text-12 text-ink-3">{t('once')}</p>

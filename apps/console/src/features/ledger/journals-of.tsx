@@ -9,14 +9,14 @@ import type { Cause } from './causes.ts';
 import { useKindWords } from './kind-words.ts';
 
 /** Of what happens again and again, so many are looked for. */
-const MOST_REPEATED = 20;
+const MAX_REPEATED = 20;
 
 const find = async ({ kind, cause }: Cause, signal: AbortSignal): Promise<JournalItem | undefined> =>
   (await ask<{ list: JournalItem[] }>('GET', '/ledger', { query: { kind, cause, limit: 1 }, signal })).data.list[0];
 
 async function findRepeated({ kind, cause }: Cause, signal: AbortSignal): Promise<JournalItem[]> {
   const found: JournalItem[] = [];
-  while (found.length < MOST_REPEATED) {
+  while (found.length < MAX_REPEATED) {
     const next = await find({ kind, cause: `${cause}.${found.length + 1}` }, signal);
     if (!next) break;
     found.push(next);

@@ -3,7 +3,7 @@ import { Figure } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceDetail, ResourceScreen, Waits, type Column } from '../../platform/resource/index.ts';
-import { LoanDesk } from './loan-desk.tsx';
+import { LoanPanel } from './loan-panel.tsx';
 import { LOAN_STATUS, LoanTag, REPAYMENT } from './loan-parts.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
@@ -46,7 +46,7 @@ export default function LoansScreen() {
       search={t('search')}
       pollMs={LOOK_EVERY_MS}
       isRoomy
-      detail={(id) => <ResourceDetail<LoanForOperator> resource="loans" id={id} pollMs={LOOK_EVERY_MS}>{(loan) => <LoanDesk loan={loan} />}</ResourceDetail>}
+      detail={(id) => <ResourceDetail<LoanForOperator> resource="loans" id={id} pollMs={LOOK_EVERY_MS}>{(loan) => <LoanPanel loan={loan} />}</ResourceDetail>}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Moment, ResourceList, type Column } from '../../platform/resource/index.ts';
 import { JournalLink, useAccountWords } from '../ledger/index.ts';
 
-const MOST_COINS = 50;
+const MAX_COINS = 50;
 const IN = 1;
 const TYPES = [1, 2, 3] as const;
 
@@ -14,7 +14,7 @@ const TYPES = [1, 2, 3] as const;
 export function MemberBills({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   const { accountTitle } = useAccountWords();
-  const { data: coins = [] } = useGetList<CoinItem>('coins', { pagination: { page: 1, perPage: MOST_COINS }, sort: { field: 'id', order: 'ASC' }, filter: {} });
+  const { data: coins = [] } = useGetList<CoinItem>('coins', { pagination: { page: 1, perPage: MAX_COINS }, sort: { field: 'id', order: 'ASC' }, filter: {} });
   const columns = useMemo((): readonly Column<BillForOperator>[] => [
     { id: 'at', header: t('at'), cell: ({ addtime }) => <span className="text-ink-2"><Moment at={addtime} /></span> },
     { id: 'what', header: t('what'), wraps: true, cell: ({ remark }) => remark },

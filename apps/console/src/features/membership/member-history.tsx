@@ -1,5 +1,5 @@
 import type { HistoryLine } from '@plimsoll/contract/operator';
-import { Bone, Empty, ErrorState, Figure, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Figure, Loading } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
 
-const MOST = 50;
+const MAX = 50;
 const PLACES = { deposit: '/deposits', withdrawal: '/withdrawals', transfer: '/transfers', sent: '/member-transfers', received: '/member-transfers', correction: '/corrections' } as const;
 const NOT_SIGNED = 'transfer';
 
@@ -17,8 +17,8 @@ export function MemberHistory({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   const words = useProblemWords();
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['members', 'history', id, MOST],
-    queryFn: async ({ signal }) => (await ask<{ list: HistoryLine[] }>('GET', `/members/${id}/history`, { query: { limit: MOST }, signal })).data.list,
+    queryKey: ['members', 'history', id, MAX],
+    queryFn: async ({ signal }) => (await ask<{ list: HistoryLine[] }>('GET', `/members/${id}/history`, { query: { limit: MAX }, signal })).data.list,
     retry: false,
   });
   const columns = useMemo((): readonly Column<HistoryLine & { readonly id: string }>[] => [
@@ -30,7 +30,7 @@ export function MemberHistory({ id }: { readonly id: string }) {
     { id: 'state', header: t('state'), end: true, cell: ({ state }) => <span className={state === 'refused' ? 'text-danger' : state === 'waiting' ? 'text-warn' : 'text-ink-2'}>{t(`history.${state}`)}</span> },
   ], [t]);
   const rows = useMemo(() => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })), [data]);
-  if (isPending) return <Loading label={t('tabs.history')}><div className="grid gap-2">{Array.from({ length: 4 }, (_, at) => <Bone key={at} height={32} />)}</div></Loading>;
+  if (isPending) return <Loading label={t('tabs.history')}><div className="grid gap-2">{Array.from({ length: 4 }, (_, at) => <SkeletonBlock key={at} height={32} />)}</div></Loading>;
   if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
   return rows.length === 0 ? <Empty title={t('noHistory')} /> : <RowsTable label={t('tabs.history')} columns={columns} rows={rows} inset />;
 }

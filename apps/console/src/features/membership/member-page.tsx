@@ -4,7 +4,7 @@ import { back } from '@plimsoll/ui/icons-shell';
 import { useCanAccess } from 'ra-core';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, Moment, ResourceDetail } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, Moment, ResourceDetail } from '../../platform/resource/index.ts';
 import { MemberAccess } from './member-access.tsx';
 import { MemberBalances } from './member-balances.tsx';
 import { MemberBills } from './member-bills.tsx';
@@ -41,12 +41,12 @@ function Whole({ member }: { readonly member: MemberDetail }) {
   const show = (next: Tab) => setAddress(next === 'balances' ? {} : { tab: next }, { replace: true });
   return (
     <>
-      <DeskHead
+      <PanelHead
         over={<><Copyable value={number} name={t('one', { id: number })}>{t('one', { id: number })}</Copyable> {t('since')} <Moment at={member.addtime} /></>}
         state={<span className="flex flex-wrap items-center gap-3"><AccessState frozen={member.frozen} />{mayCorrect && <Link to={`/corrections/create?member=${number}`} className={buttonClass('line', 'small')}>{t('correct')}</Link>}<ResetFactors member={member} /><MemberAccess member={member} /></span>}
       >
         <Copyable value={member.username} name={t('name')} />
-      </DeskHead>
+      </PanelHead>
       <div className="grid grid-cols-1 gap-5 beside:grid-cols-[minmax(0,3fr)_minmax(0,7fr)]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <MemberProfile member={member} />

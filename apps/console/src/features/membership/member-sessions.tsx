@@ -1,4 +1,4 @@
-import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,7 +6,7 @@ import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
 
-const MOST = 50;
+const MAX = 50;
 interface Session {
   readonly id: number;
   readonly addtime: string;
@@ -19,7 +19,7 @@ export function MemberSessions({ id, stamp }: { readonly id: string; readonly st
   const words = useProblemWords();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['members', 'sessions', id, stamp],
-    queryFn: async ({ signal }) => (await ask<{ list: Omit<Session, 'id'>[] }>('GET', `/members/${id}/sessions`, { query: { limit: MOST }, signal })).data.list,
+    queryFn: async ({ signal }) => (await ask<{ list: Omit<Session, 'id'>[] }>('GET', `/members/${id}/sessions`, { query: { limit: MAX }, signal })).data.list,
     retry: false,
   });
   const columns = useMemo((): readonly Column<Session>[] => [
@@ -27,7 +27,7 @@ export function MemberSessions({ id, stamp }: { readonly id: string; readonly st
     { id: 'seen', header: t('lastUsed'), cell: ({ last_seen }) => <Moment at={last_seen} /> },
   ], [t]);
   const rows = useMemo(() => (data ?? []).map((session, at): Session => ({ ...session, id: at })), [data]);
-  if (isPending) return <Loading label={t('tabs.sessions')}><div className="grid gap-2">{Array.from({ length: 3 }, (_, at) => <Bone key={at} height={32} />)}</div></Loading>;
+  if (isPending) return <Loading label={t('tabs.sessions')}><div className="grid gap-2">{Array.from({ length: 3 }, (_, at) => <SkeletonBlock key={at} height={32} />)}</div></Loading>;
   if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
   return rows.length === 0 ? <Empty title={t('notLoggedIn')} /> : <RowsTable label={t('tabs.sessions')} columns={columns} rows={rows} inset />;
 }

@@ -4,7 +4,7 @@ import { Pane } from '@plimsoll/ui/console';
 import { check, clock } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, Exact, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, Exact, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 
 const STATES = { 0: ['wait', clock, 'mining.running'], 1: ['ok', check, 'mining.ended'] } as const;
@@ -53,9 +53,9 @@ function Detail({ order }: { readonly order: MiningOrderForOperator }) {
   ], [id, runs]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DeskHead over={<><Copyable value={order_num} name={t('mining.one', { id: order_num })}>{t('mining.one', { id: order_num })}</Copyable> <Moment at={order.start_time} /></>} state={<OrderState status={order.status} />}>
+      <PanelHead over={<><Copyable value={order_num} name={t('mining.one', { id: order_num })}>{t('mining.one', { id: order_num })}</Copyable> <Moment at={order.start_time} /></>} state={<OrderState status={order.status} />}>
         <Figure value={order.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">{coin}</span>
-      </DeskHead>
+      </PanelHead>
       <Pane>
         <Facts
           columns={2}

@@ -4,7 +4,7 @@ import { Facts, Figure } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, Exact, MemberLink, Moment, useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, Exact, MemberLink, Moment, useAmountText, useMomentText } from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 import { OptionState } from './option-state.tsx';
 import { settlingOf } from './settling.ts';
@@ -20,9 +20,9 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
   const causes = useMemo(() => [{ kind: 'option-open', cause: number }, { kind: 'option-settle', cause: number }], [number]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DeskHead over={<><Copyable value={number} name={t('options.one', { id: number })}>{t('options.one', { id: number })}</Copyable> <Moment at={order.buytime} /></>} state={<OptionState outcome={order.outcome} />}>
+      <PanelHead over={<><Copyable value={number} name={t('options.one', { id: number })}>{t('options.one', { id: number })}</Copyable> <Moment at={order.buytime} /></>} state={<OptionState outcome={order.outcome} />}>
         <span className={order.hyzd === UP ? 'text-up' : 'text-dn'}>{order.hyzd_text}</span> <Figure value={order.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{STAKED}</span>
-      </DeskHead>
+      </PanelHead>
       <Settled order={order} />
       <Pane>
         <Facts

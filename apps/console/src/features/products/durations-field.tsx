@@ -15,7 +15,7 @@ interface Duration {
 /** What a new project begins with: one duration, still empty. */
 export const ONE_DURATION: readonly Duration[] = [{ days: '', interest_rate: '', min_price: '' }];
 /** Most durations of one project (contract, `staking_info`). */
-const MOST = 20;
+const MAX = 20;
 
 /** What was typed, in the wire's digits; what is no figure stays as it is, for the server to refuse. */
 const figure = <T,>(typed: T): T | string => (typeof typed === 'string' ? (readDecimal(typed) ?? typed) : typed);
@@ -46,7 +46,7 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
         </div>
       ))}
       {error !== undefined && <p id="durations-error" role="alert" className="flex items-start gap-1.25 text-12 text-danger"><Icon of={warn} size={14} className="mt-px" />{error}</p>}
-      {!disabled && all.length < MOST && (
+      {!disabled && all.length < MAX && (
         <Button kind="line" size="small" className="justify-self-start" onClick={() => onChange([...all, ...ONE_DURATION])}><Icon of={plus} size={18} />{t('staking.add')}</Button>
       )}
     </fieldset>

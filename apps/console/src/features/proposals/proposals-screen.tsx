@@ -5,7 +5,7 @@ import { assets, clock, deposit, market } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MemberName, ResourceDetail, ResourceScreen, useWaitText, type Column } from '../../platform/resource/index.ts';
-import { ProposalDesk } from './proposal-desk.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
 import { ProposalTag } from './proposal-tag.tsx';
 import { useProposalWords } from './proposal-words.ts';
 
@@ -44,7 +44,7 @@ export default function ProposalsScreen() {
       pollMs={LOOK_EVERY_MS}
       detail={(id) => (
         <ResourceDetail<ProposalItem> resource="proposals" id={id} pollMs={LOOK_EVERY_MS}>
-          {(proposal) => <ProposalDesk key={proposal.id} proposal={proposal} />}
+          {(proposal) => <ProposalPanel key={proposal.id} proposal={proposal} />}
         </ResourceDetail>
       )}
     />

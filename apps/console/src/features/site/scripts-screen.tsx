@@ -4,7 +4,7 @@ import { useGetList } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Moment, ResourceDetail, ResourceForm, ResourceScreen, type Column, type FieldSpec } from '../../platform/resource/index.ts';
-import { NeverRuns, ScriptDesk, ScriptTag } from './script-desk.tsx';
+import { NeverRuns, ScriptPanel, ScriptTag } from './script-panel.tsx';
 import { useOperatorNames } from './operator-names.ts';
 
 const EVERY_MS = 4000;
@@ -37,7 +37,7 @@ export default function ScriptsScreen() {
       creates={t('scripts.create')}
       detail={(id) => (id === 'create'
         ? <Pane><Proposing /></Pane>
-        : <ResourceDetail<ScriptItem> resource="scripts" id={id} pollMs={EVERY_MS}>{(script) => <ScriptDesk script={script} />}</ResourceDetail>)}
+        : <ResourceDetail<ScriptItem> resource="scripts" id={id} pollMs={EVERY_MS}>{(script) => <ScriptPanel script={script} />}</ResourceDetail>)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Bone, Button, Dialog, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Button, Dialog, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { Pane, SearchField } from '@plimsoll/ui/console';
 import { useCanAccess } from 'ra-core';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export default function SettingsScreen() {
   const { item, error, refetch, changes, problem, isPending, save, write, writtenOf, undo } = useSettingsDraft();
   const q = address.get('q') ?? '';
   if (error && !item) return <ErrorState title={c('detail.failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
-  if (!item) return <Loading label={c('loading')}><div className="grid gap-3 p-7">{Array.from({ length: 6 }, (_, at) => <Bone key={at} height={56} />)}</div></Loading>;
+  if (!item) return <Loading label={c('loading')}><div className="grid gap-3 p-7">{Array.from({ length: 6 }, (_, at) => <SkeletonBlock key={at} height={56} />)}</div></Loading>;
   const isFound = ({ name }: SettingSpec) => [name, t(`fields.${name}.label`), t(`fields.${name}.help`)].some((text) => text.toLowerCase().includes(q.trim().toLowerCase()));
   const groups = SETTING_GROUPS.map(({ name, settings }) => ({ name, settings: (settings as readonly SettingSpec[]).filter(isFound) })).filter(({ settings }) => settings.length > 0);
   const review = async () => {

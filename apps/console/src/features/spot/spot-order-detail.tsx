@@ -3,7 +3,7 @@ import { Facts, Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, Exact, MemberLink, Moment } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, Exact, MemberLink, Moment } from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 import { SpotState } from './spot-state.tsx';
 
@@ -18,9 +18,9 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
   const causes = useMemo(() => [{ kind: 'spot-place', cause: number }, { kind: 'spot-cancel', cause: number }], [number]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DeskHead over={<><Copyable value={number} name={t('spot.one', { id: number })}>{t('spot.one', { id: number })}</Copyable> <Moment at={order.addtime} /></>} state={<SpotState status={order.status} />}>
+      <PanelHead over={<><Copyable value={number} name={t('spot.one', { id: number })}>{t('spot.one', { id: number })}</Copyable> <Moment at={order.addtime} /></>} state={<SpotState status={order.status} />}>
         <span className={order.type === BUY ? 'text-up' : 'text-dn'}>{order.type_text}</span> <Figure value={order.predict_num} dim={false} /> <span className="text-15 font-medium text-ink-3">{base}</span>
-      </DeskHead>
+      </PanelHead>
       <Pane>
         <Facts
           columns={2}

@@ -4,7 +4,7 @@ import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, Exact, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, Exact, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 
 const STATES = { 0: ['wait', clock, 'staking.active'], 1: ['ok', check, 'staking.ended'], 2: ['plain', close, 'staking.redeemed'] } as const;
@@ -55,9 +55,9 @@ function Detail({ stake }: { readonly stake: StakeForOperator }) {
   const causes = useMemo(() => KINDS.map((kind) => ({ kind, cause: String(id) })), [id]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DeskHead over={<><Copyable value={order_num} name={t('staking.one', { id: order_num })}>{t('staking.one', { id: order_num })}</Copyable> <Moment at={stake.addtime} /></>} state={<StakeState status={stake.status} />}>
+      <PanelHead over={<><Copyable value={order_num} name={t('staking.one', { id: order_num })}>{t('staking.one', { id: order_num })}</Copyable> <Moment at={stake.addtime} /></>} state={<StakeState status={stake.status} />}>
         <Figure value={stake.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">{coin}</span>
-      </DeskHead>
+      </PanelHead>
       <Pane>
         <Facts
           columns={2}

@@ -4,7 +4,7 @@ import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Copyable, DeskHead, Exact, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, Exact, MemberLink, MemberName, Moment, ResourceDetail, ResourceScreen, type Column, type Pin } from '../../platform/resource/index.ts';
 import { JournalsOf } from '../ledger/index.ts';
 import { TransferPages } from './transfer-pages.tsx';
 
@@ -60,9 +60,9 @@ function Detail({ transfer }: { readonly transfer: MemberTransferForOperator }) 
   const causes = useMemo(() => KINDS.map((kind) => ({ kind, cause: String(id) })), [id]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DeskHead over={<><Copyable value={transfer.order_num} name={t('transfers.one', { id: transfer.order_num })}>{t('transfers.one', { id: transfer.order_num })}</Copyable> <Moment at={transfer.addtime} /></>} state={<TransferState status={transfer.status} />}>
+      <PanelHead over={<><Copyable value={transfer.order_num} name={t('transfers.one', { id: transfer.order_num })}>{t('transfers.one', { id: transfer.order_num })}</Copyable> <Moment at={transfer.addtime} /></>} state={<TransferState status={transfer.status} />}>
         <Figure value={transfer.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">{coin}</span>
-      </DeskHead>
+      </PanelHead>
       <Pane>
         <Facts
           columns={2}

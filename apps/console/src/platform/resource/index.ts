@@ -2,8 +2,8 @@
 export { useAmountText } from './amount-text.ts';
 export { Copyable } from './copyable.tsx';
 export { Decision } from './decision.tsx';
-export { DeskHead } from './desk-head.tsx';
-export { CheckLine, Fact } from './desk-parts.tsx';
+export { PanelHead } from './panel-head.tsx';
+export { CheckLine, Fact } from './panel-parts.tsx';
 export { Exact } from './exact.tsx';
 export { ImageInput } from './image-input.tsx';
 export { filteredBy } from './links.ts';

@@ -18,7 +18,7 @@ interface MemberFieldProps {
   readonly onChange: (id: number | '') => void;
 }
 
-const MOST = 8;
+const MAX = 8;
 const BY_NAME = { field: 'username', order: 'ASC' } as const;
 
 /** A member, found by their number or by how their username begins. */
@@ -28,7 +28,7 @@ export function MemberField({ label, error, help, disabled, placeholder, value, 
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data: chosen } = useGetOne<MemberItem>('members', { id: Number(value) }, { enabled: value !== '' });
-  const { data: found = [], isFetching } = useGetList<MemberItem>('members', { pagination: { page: 1, perPage: MOST }, sort: BY_NAME, filter: q === '' ? {} : { q } }, { enabled: !disabled });
+  const { data: found = [], isFetching } = useGetList<MemberItem>('members', { pagination: { page: 1, perPage: MAX }, sort: BY_NAME, filter: q === '' ? {} : { q } }, { enabled: !disabled });
   const note = error !== undefined || help !== undefined ? `${id}-note` : undefined;
   return (
     <div className="grid gap-1.5">

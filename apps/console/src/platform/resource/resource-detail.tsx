@@ -1,4 +1,4 @@
-import { Bone, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, ErrorState, Loading } from '@plimsoll/ui';
 import { useGetOne, type RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -25,6 +25,6 @@ export function ResourceDetail<T extends RaRecord>({ resource, id, pollMs, isMor
     resource, { id, ...(isMore ? { meta: WHOLE } : {}) }, { retry: false, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
   );
   if (data) return children(data);
-  if (isPending) return <Loading label={t('loading')}><div className="grid gap-3"><Bone height={20} width={160} /><Bone height={40} width={220} /><Bone height={120} /><Bone height={160} /></div></Loading>;
+  if (isPending) return <Loading label={t('loading')}><div className="grid gap-3"><SkeletonBlock height={20} width={160} /><SkeletonBlock height={40} width={220} /><SkeletonBlock height={120} /><SkeletonBlock height={160} /></div></Loading>;
   return <ErrorState title={t('detail.failed')} text={words(error)} onRetry={() => { void refetch(); }} />;
 }

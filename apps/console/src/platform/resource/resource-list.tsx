@@ -1,5 +1,5 @@
 import { formatDecimal } from '@plimsoll/i18n';
-import { Bone, buttonClass, Chips, Empty, ErrorState, Icon, Loading, useReading } from '@plimsoll/ui';
+import { SkeletonBlock, buttonClass, Chips, Empty, ErrorState, Icon, Loading, useReading } from '@plimsoll/ui';
 import { ChoiceField, SearchField } from '@plimsoll/ui/console';
 import { plus } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
@@ -112,7 +112,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         </div>
       </div>
       {isPending
-        ? <Loading label={t('loading')}><div className="grid gap-2 pt-2">{Array.from({ length: 6 }, (_, at) => <Bone key={at} height={32} />)}</div></Loading>
+        ? <Loading label={t('loading')}><div className="grid gap-2 pt-2">{Array.from({ length: 6 }, (_, at) => <SkeletonBlock key={at} height={32} />)}</div></Loading>
         : error
           ? <ErrorState title={t('list.failed')} text={words(error)} onRetry={() => { void refetch(); }} />
           : data.length === 0

@@ -7,7 +7,7 @@ import type { FieldSpec } from './field-spec.ts';
 
 /** Most rows of one answer, and most pages that are asked for. */
 const PER_PAGE = 50;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const BY_ID = { field: 'id', order: 'ASC' } as const;
 
 interface RowFieldProps {
@@ -45,7 +45,7 @@ function useAllRows(resource: string | undefined): readonly RaRecord[] {
     enabled: resource !== undefined,
     queryFn: async ({ signal }) => {
       const rows: RaRecord[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
         const { data: more, total = 0 } = await provider.getList(resource ?? '', { pagination: { page, perPage: PER_PAGE }, sort: BY_ID, filter: {}, signal });
         rows.push(...(more as RaRecord[]));
         if (rows.length >= total || more.length === 0) break;

@@ -4,7 +4,7 @@ import { proposalIn, type dataProvider } from '../data-provider.ts';
 import { fieldOf, isConflict } from '../problem.ts';
 import { useProblemWords } from '../problem-words.ts';
 
-interface Deed {
+interface Act {
   readonly resource: string;
   readonly id: Identifier;
   /** `approve`, `reject`, `freeze`, … */
@@ -30,7 +30,7 @@ export function useAct({ onDone, onField }: ActOptions) {
   const logoutIfDenied = useLogoutIfAccessDenied();
   const words = useProblemWords();
   return useMutation({
-    mutationFn: ({ resource, id, action, body = {} }: Deed) => provider.act(resource, id, action, body),
+    mutationFn: ({ resource, id, action, body = {} }: Act) => provider.act(resource, id, action, body),
     onSuccess: async (result, { resource, id }) => {
       // What waits for a second operator is as it was.
       if (proposalIn(result.data) === undefined) queries.setQueryData([resource, 'getOne', { id: String(id), meta: undefined }], result.data);

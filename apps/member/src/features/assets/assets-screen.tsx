@@ -1,4 +1,4 @@
-import { Arriving, ErrorState, Icon, PullToRefresh, Tabs } from '@plimsoll/ui';
+import { LazyBoundary, ErrorState, Icon, PullToRefresh, Tabs } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
@@ -10,7 +10,7 @@ import { PageHeader } from '../site/index.ts';
 import { accountTypeIn } from './account-place.ts';
 import { ACCOUNT_NAMES, accountsOf, wholeOf } from './accounts.ts';
 import { AgeBar } from './age-bar.tsx';
-import { AssetsBones } from './assets-bones.tsx';
+import { AssetsSkeleton } from './assets-skeleton.tsx';
 import { BalanceHero } from './balance-hero.tsx';
 import { CoinsOfAccount, CoinsOfAll } from './coin-lists.tsx';
 import { useMask } from './mask.ts';
@@ -56,7 +56,7 @@ export default function AssetsScreen() {
         controls={PANEL}
       />
       <div id={PANEL} role="tabpanel">
-        {!whole && (isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" /> : <AssetsBones />)}
+        {!whole && (isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" /> : <AssetsSkeleton />)}
         {whole && (
           <PullToRefresh onRefresh={refetch}>
             <div className={`pb-4 ${freshness.isOld ? 'stale' : ''}`}>
@@ -66,7 +66,7 @@ export default function AssetsScreen() {
                 isHidden={isHidden}
                 onToggle={toggle}
               >
-                {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} isBesides />}
+                {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
               </BalanceHero>
               <QuickActions />
               {account

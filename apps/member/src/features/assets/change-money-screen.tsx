@@ -1,5 +1,5 @@
 import { formatDecimal } from '@plimsoll/i18n';
-import { BottomBar, Bone, Button, Empty, ErrorState, Icon, Loading, showToast, SubmitButton, useReading } from '@plimsoll/ui';
+import { BottomBar, SkeletonBlock, Button, Empty, ErrorState, Icon, Loading, showToast, SubmitButton, useReading } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -27,7 +27,7 @@ const inCents = (text: string): string => {
   return `${whole}.${fraction.padEnd(2, '0')}`;
 };
 
-function MoveDesk({ accounts }: { readonly accounts: readonly Account[] }) {
+function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
   const t = useTranslations('assets');
   const reading = useReading();
   const { quantize_switch } = useSettings();
@@ -73,9 +73,9 @@ function Desk() {
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
-  if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><MoveDesk accounts={accountsOf(data)} /></>;
+  if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><MovePanel accounts={accountsOf(data)} /></>;
   if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={124} /><Bone height={48} /><Bone height={72} /><Bone height={110} /></div></Loading>;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={124} /><SkeletonBlock height={48} /><SkeletonBlock height={72} /><SkeletonBlock height={110} /></div></Loading>;
 }
 
 function SwitchedOff() {

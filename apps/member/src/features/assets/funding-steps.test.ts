@@ -7,7 +7,7 @@ const past = (step: TimelineStep['step'], minute: number, by: number | null = nu
 const told = (steps: readonly FundingStep[]) => steps.map(({ key, state, by }) => [key, state, by]);
 const REQUESTED = past('requested', 0);
 
-test('a withdrawal that one operator approves waits for that one, and is sent by the same deed', () => {
+test('a withdrawal that one operator approves waits for that one, and is sent by the same action', () => {
   expect(told(withdrawalSteps({ timeline: [REQUESTED], approvals_needed: 1 }))).toEqual([['requested', 'done', undefined], ['approval', 'now', undefined], ['sent', 'next', undefined]]);
   const sent = withdrawalSteps({ timeline: [REQUESTED, past('sent', 2, 4)], approvals_needed: 1 });
   expect(told(sent)).toEqual([['requested', 'done', undefined], ['approval', 'done', 4], ['sent', 'done', 4]]);

@@ -28,7 +28,7 @@ const taken = (key: TakenStep['key'], past: Past, state: StepState = 'done'): Fu
 const ahead = (key: AheadKey, state: StepState): FundingStep => ({ key, state, at: undefined, by: undefined });
 const find = (timeline: readonly Past[], step: Past['step']): Past | undefined => timeline.find((each) => each.step === step);
 
-/** The steps of a withdrawal: requested, approved by one or two, sent; or where it was refused. The last approval and the sending are one deed. */
+/** The steps of a withdrawal: requested, approved by one or two, sent; or where it was refused. The last approval and the sending are one action. */
 export function withdrawalSteps({ timeline, approvals_needed }: Pick<WithdrawalRecord, 'timeline' | 'approvals_needed'>): FundingStep[] {
   const requested = find(timeline, 'requested');
   const sent = find(timeline, 'sent');

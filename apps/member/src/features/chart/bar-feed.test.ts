@@ -8,7 +8,7 @@ const bar = (minute: number, close = 100): Bar => ({ id: minute * MINUTE_S, open
 const history = (newest: number, size: number): Bar[] => Array.from({ length: size }, (_, at) => bar(newest - size + 1 + at));
 
 /** A feed over sources that the test answers for. */
-function setUp({ mostBars = 10_000 } = {}) {
+function setUp({ maxBars = 10_000 } = {}) {
   const asked: { size: number; answer: (bars: readonly Bar[]) => Promise<void>; fail: () => Promise<void> }[] = [];
   /** What was answered has been taken in. */
   const settled = () => new Promise<void>((resolve) => { setTimeout(resolve); });
@@ -20,7 +20,7 @@ function setUp({ mostBars = 10_000 } = {}) {
     load: (size) => new Promise((resolve, reject) => {
       asked.push({
         size,
-        async answer(bars) { resolve(bars.slice(-mostBars)); await settled(); },
+        async answer(bars) { resolve(bars.slice(-maxBars)); await settled(); },
         async fail() { reject(new Error('cut')); await settled(); },
       });
     }),
@@ -91,7 +91,7 @@ test('older bars are asked for by 200 more, one request at a time, to 2000 and n
 });
 
 test('when there are no older bars they are not asked for again', async () => {
-  const { feed, ask, asked } = setUp({ mostBars: 300 });
+  const { feed, ask, asked } = setUp({ maxBars: 300 });
   await ask(0).answer(history(1000, 200));
   feed.older();
   await ask(1).answer(history(1000, 400));

@@ -5,7 +5,7 @@ export type Bar = StreamTick['tick'];
 
 /** Bars asked for at a time (spec part 2, section 9), and the most that one call gives (docs/WIRE.md). */
 const PAGE = 200;
-const MOST = 2000;
+const MAX = 2000;
 /** Wait before history is asked again to mend a break. */
 const MEND_EVERY_MS = 3000;
 
@@ -84,7 +84,7 @@ export function createBarFeed({ load, follow, onResume, nowMs }: BarSources): Ba
       const loaded = await load(wanted);
       if (isStopped) return;
       size = wanted;
-      isComplete = loaded.length < wanted || wanted >= MOST;
+      isComplete = loaded.length < wanted || wanted >= MAX;
       bars = loaded;
       if (lastTick) overlay(lastTick.tick);
       phase = 'ready';
@@ -127,7 +127,7 @@ export function createBarFeed({ load, follow, onResume, nowMs }: BarSources): Ba
       listeners.add(listener);
       return () => { listeners.delete(listener); };
     },
-    older() { if (phase === 'ready' && !isComplete && !isLoading) void fill(Math.min(MOST, size + PAGE)); },
+    older() { if (phase === 'ready' && !isComplete && !isLoading) void fill(Math.min(MAX, size + PAGE)); },
     start() {
       isStopped = false;
       const stops = [follow(hear), onResume(() => {

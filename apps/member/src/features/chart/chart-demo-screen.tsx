@@ -5,7 +5,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type Keyboard
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../site/index.ts';
 import { Attribution } from './attribution.tsx';
-import { FIRST_ZOOM, LEAST_ZOOM, type MarkWords, type Zoom } from './demo-chart.ts';
+import { FIRST_ZOOM, MIN_ZOOM, type MarkWords, type Zoom } from './demo-chart.ts';
 import { DemoLegend, DemoTooltip } from './demo-figures.tsx';
 import { inksAt, onInksChange } from './inks.ts';
 import { ChartFailed, ChartLoading } from './overlays.tsx';
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** Narrows or widens what is in view about its middle, by so many percent on either side. */
 function zoomed([from, to]: Zoom, by: number): Zoom {
-  if (to - from - 2 * by < LEAST_ZOOM) return [from, to];
+  if (to - from - 2 * by < MIN_ZOOM) return [from, to];
   return [Math.max(0, from + by), Math.min(100, to - by)];
 }
 

@@ -20,8 +20,8 @@ export interface ChartDress {
 
 /** Width of a bar and what follows it, in pixels: at first, and as far as zooming goes. */
 const BAR_SPACING = 6;
-export const LEAST_SPACING = 1.5;
-export const MOST_SPACING = 40;
+export const MIN_SPACING = 1.5;
+export const MAX_SPACING = 40;
 /** Room after the last bar. */
 export const RIGHT_BARS = 4;
 
@@ -48,7 +48,7 @@ export const FIXED: DeepPartial<TimeChartOptions> = {
   // It would bring a style sheet of its own, which the page's policy refuses; the notice and its link stand under the chart instead.
   layout: { attributionLogo: false },
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.24 }, minimumWidth: 58 },
-  timeScale: { borderVisible: false, timeVisible: true, barSpacing: BAR_SPACING, minBarSpacing: LEAST_SPACING, maxBarSpacing: MOST_SPACING, rightOffset: RIGHT_BARS, fixLeftEdge: true },
+  timeScale: { borderVisible: false, timeVisible: true, barSpacing: BAR_SPACING, minBarSpacing: MIN_SPACING, maxBarSpacing: MAX_SPACING, rightOffset: RIGHT_BARS, fixLeftEdge: true },
   // A finger that moves up or down scrolls the page.
   handleScroll: { vertTouchDrag: false },
 };

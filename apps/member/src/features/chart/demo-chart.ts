@@ -9,7 +9,7 @@ export type Zoom = readonly [from: number, to: number];
 /** The spec's own beginning. */
 export const FIRST_ZOOM: Zoom = [50, 100];
 /** Narrower it does not get, in percent. */
-export const LEAST_ZOOM = 5;
+export const MIN_ZOOM = 5;
 
 export type MarkWords = Readonly<Record<CloseMark['kind'], string>>;
 
@@ -29,7 +29,7 @@ export interface DemoChart {
 }
 
 const AVERAGE_WIDTH = 1;
-const MOST_SPACING = 60;
+const MAX_SPACING = 60;
 
 /** Draws candles, four averages and the marks of the closes in an element, and keeps them as large as that. */
 export function createDemoChart(library: Library, element: HTMLElement, days: readonly Bar[], first: ChartDress, firstWords: MarkWords, { onCross, onZoom }: DemoEvents): DemoChart {
@@ -43,7 +43,7 @@ export function createDemoChart(library: Library, element: HTMLElement, days: re
     // Its own style sheet would be refused by the page's policy; the notice and its link stand under the chart.
     layout: { attributionLogo: false },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.08 }, minimumWidth: 52 },
-    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.5, maxBarSpacing: MOST_SPACING, lockVisibleTimeRangeOnResize: true },
+    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.5, maxBarSpacing: MAX_SPACING, lockVisibleTimeRangeOnResize: true },
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: false, mouse: false },
   });

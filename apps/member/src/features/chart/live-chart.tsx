@@ -1,4 +1,4 @@
-import { Arriving } from '@plimsoll/ui';
+import { LazyBoundary } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import type { ChartMarket, ChartOrder, Interval } from './facts.ts';
@@ -29,7 +29,7 @@ export function LiveChart(props: LiveChartProps) {
   const { height } = props;
   return (
     <div className="min-h-0" style={{ height: height === 'fill' ? '100%' : height }}>
-      <Arriving part={LATER} props={props} standIn={<div aria-busy="true" className="grid h-full place-items-center text-ink-3"><span className="spin size-6!" /></div>} />
+      <LazyBoundary part={LATER} props={props} fallback={<div aria-busy="true" className="grid h-full place-items-center text-ink-3"><span className="spin size-6!" /></div>} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ const RING_X = 26;
 const WORDS_X = 42;
 const WORDS_ROOM = 6;
 const DOT_RADIUS = 3.5;
-const LEAST_TOP = 22;
+const MIN_TOP = 22;
 
 /** What is drawn of open options beside their lines: the ring and its words, a dot where one was placed, dashes where it closes. */
 export class OrderMarks implements ISeriesPrimitive {
@@ -57,7 +57,7 @@ export class OrderMarks implements ISeriesPrimitive {
         context.lineWidth = 1;
         context.setLineDash([2, 3]);
         context.beginPath();
-        context.moveTo(Math.round(untilX) + 0.5, LEAST_TOP);
+        context.moveTo(Math.round(untilX) + 0.5, MIN_TOP);
         context.lineTo(Math.round(untilX) + 0.5, height);
         context.stroke();
       }

@@ -1,4 +1,4 @@
-import { Bone, Chg, Figure, Live, useReading, wayOf } from '@plimsoll/ui';
+import { SkeletonBlock, Chg, Figure, Live, useReading, wayOf } from '@plimsoll/ui';
 import { formatDecimal } from '@plimsoll/i18n';
 import { format, placesUsed, toNumber, type Price } from '@plimsoll/money';
 import { useState, type ReactNode } from 'react';
@@ -33,8 +33,8 @@ export function PairHead({ market, last, source }: PairHeadProps) {
   if (!day) {
     return (
       <section className="flex items-end justify-between gap-3 px-4 pt-0.5 pb-2.5">
-        <span><Bone width={190} height={28} className="my-0.75" /><Bone width={120} height={13} className="my-1" /></span>
-        <span className="grid gap-1"><Bone width={140} height={12} /><Bone width={140} height={12} /><Bone width={140} height={12} /></span>
+        <span><SkeletonBlock width={190} height={28} className="my-0.75" /><SkeletonBlock width={120} height={13} className="my-1" /></span>
+        <span className="grid gap-1"><SkeletonBlock width={140} height={12} /><SkeletonBlock width={140} height={12} /><SkeletonBlock width={140} height={12} /></span>
       </section>
     );
   }

@@ -1,6 +1,6 @@
 import type { CandlestickData, HistogramData, IPriceLine, Logical, UTCTimestamp } from 'lightweight-charts';
 import type { Bar } from './bar-feed.ts';
-import { FIXED, LEAST_SPACING, MOST_SPACING, optionsOf, RIGHT_BARS, type ChartDress, type Library } from './chart-options.ts';
+import { FIXED, MIN_SPACING, MAX_SPACING, optionsOf, RIGHT_BARS, type ChartDress, type Library } from './chart-options.ts';
 import type { ChartOrder } from './facts.ts';
 import { OrderMarks } from './order-marks.ts';
 
@@ -33,7 +33,7 @@ export interface PriceChart {
 
 /** Older bars are asked for when so few are left to the left of what is in view. */
 const NEAR_START_BARS = 30;
-const MOST_RIGHT_BARS = 14;
+const MAX_RIGHT_BARS = 14;
 const LINE_WIDTH = 2;
 /** Draws a chart in an element and keeps it as large as that; the library comes from outside, because it is fetched later. */
 export function createPriceChart(library: Library, element: HTMLElement, first: ChartDress, { onCross, onNearStart, isStill, lengthS }: ChartEvents): PriceChart {
@@ -116,7 +116,7 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
   /** Makes room at the right for what is still to close, unless the reader looks at the past. */
   function makeRoom(): void {
     const ahead = Math.max(0, ...shownOrders.map(({ expiresAtMs }) => logicalOf(expiresAtMs) - (bars.length - 1)));
-    const wanted = Math.min(MOST_RIGHT_BARS, Math.max(RIGHT_BARS, Math.ceil(ahead) + 2));
+    const wanted = Math.min(MAX_RIGHT_BARS, Math.max(RIGHT_BARS, Math.ceil(ahead) + 2));
     const scale = chart.timeScale();
     if (bars.length > 0 && scale.scrollPosition() >= 0 && scale.options().rightOffset !== wanted) scale.applyOptions({ rightOffset: wanted });
   }
@@ -191,7 +191,7 @@ export function createPriceChart(library: Library, element: HTMLElement, first: 
     },
     zoom(factor) {
       const { barSpacing } = chart.timeScale().options();
-      chart.timeScale().applyOptions({ barSpacing: Math.min(MOST_SPACING, Math.max(LEAST_SPACING, barSpacing * factor)) });
+      chart.timeScale().applyOptions({ barSpacing: Math.min(MAX_SPACING, Math.max(MIN_SPACING, barSpacing * factor)) });
     },
     destroy() { chart.remove(); },
   };

@@ -1,7 +1,7 @@
 import { Slider } from '@base-ui/react/slider';
 import { useTranslations } from 'use-intl';
 import type { Bar } from './bar-feed.ts';
-import { LEAST_ZOOM, type Zoom } from './demo-chart.ts';
+import { MIN_ZOOM, type Zoom } from './demo-chart.ts';
 
 interface ZoomSliderProps {
   readonly days: readonly Bar[];
@@ -31,7 +31,7 @@ export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
   const take = ([from, to]: readonly number[]) => { if (from !== undefined && to !== undefined) onChange([from, to]); };
   return (
     <div dir="ltr" className="overflow-x-clip px-2.75">
-      <Slider.Root value={[...value]} onValueChange={(next) => { take(next); }} min={0} max={100} step={1} minStepsBetweenValues={LEAST_ZOOM} thumbCollisionBehavior="none">
+      <Slider.Root value={[...value]} onValueChange={(next) => { take(next); }} min={0} max={100} step={1} minStepsBetweenValues={MIN_ZOOM} thumbCollisionBehavior="none">
         <Slider.Control className="h-11 touch-none select-none">
           <Slider.Track className="relative size-full">
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 size-full" aria-hidden="true">

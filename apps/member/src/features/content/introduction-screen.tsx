@@ -1,5 +1,5 @@
 import type { Answer } from '@plimsoll/contract';
-import { Bone, buttonClass, Empty, ErrorState, Icon, Loading, PullToRefresh, StaleBar, useIsOnline } from '@plimsoll/ui';
+import { SkeletonBlock, buttonClass, Empty, ErrorState, Icon, Loading, PullToRefresh, StaleBar, useIsOnline } from '@plimsoll/ui';
 import { article as articleIcon, proof, right } from '@plimsoll/ui/icons-screens';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useMemo, useState } from 'react';
@@ -42,7 +42,7 @@ function Articles() {
   const [isOpen, setOpen] = useState(false);
   if (!data) {
     if (isError || !isOnline) return <ErrorState title={t('failed')} text={(isOnline && refusedWords(error)) || app(isOnline ? 'kit.loadFailedText' : 'connection.offline')} onRetry={() => void refetch()} />;
-    return <Loading label={app('kit.loading')}>{Array.from({ length: 4 }, (_, row) => <div key={row} className="flex min-h-22 items-center gap-3.5 px-4"><Bone width={64} height={64} className="flex-none !rounded-md" /><span className="flex-1"><Bone width={120 + ((row * 37) % 60)} height={14} /><Bone height={10} className="mt-2.5" /></span></div>)}</Loading>;
+    return <Loading label={app('kit.loading')}>{Array.from({ length: 4 }, (_, row) => <div key={row} className="flex min-h-22 items-center gap-3.5 px-4"><SkeletonBlock width={64} height={64} className="flex-none !rounded-md" /><span className="flex-1"><SkeletonBlock width={120 + ((row * 37) % 60)} height={14} /><SkeletonBlock height={10} className="mt-2.5" /></span></div>)}</Loading>;
   }
   return (
     <PullToRefresh onRefresh={refetch}>

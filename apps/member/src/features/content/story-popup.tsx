@@ -1,4 +1,4 @@
-import { Arriving, lazyPart } from '@plimsoll/ui';
+import { LazyBoundary, lazyPart } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 
 const VIEW = lazyPart<StoryPopupProps>(() => import('./story-popup-view.tsx'));
@@ -27,4 +27,4 @@ export interface StoryPopupProps {
 }
 
 /** A notice or an article to be read; what draws it comes with the first one, unless it was fetched ahead. */
-export const StoryPopup = (props: StoryPopupProps) => props.story && <Arriving part={VIEW} props={props} standIn={null} />;
+export const StoryPopup = (props: StoryPopupProps) => props.story && <LazyBoundary part={VIEW} props={props} fallback={null} />;

@@ -1,11 +1,11 @@
-import { Bone, Button, Empty, ErrorState, Loading, Seg, showToast } from '@plimsoll/ui';
+import { SkeletonBlock, Button, Empty, ErrorState, Loading, Seg, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { idIn } from '../assets/index.ts';
 import { openService, PageHeader } from '../site/index.ts';
-import { ConvertDesk } from './convert-desk.tsx';
+import { ConvertPanel } from './convert-panel.tsx';
 import { useExchangeCoins } from './queries.ts';
 
 function Desk({ type }: { readonly type: 1 | 2 }) {
@@ -16,10 +16,10 @@ function Desk({ type }: { readonly type: 1 | 2 }) {
   // Another account has other balances, and is another form.
   if (data) {
     const [wanted, stake] = [idIn(query.get('to')), idIn(query.get('stake'))];
-    return <ConvertDesk key={type} type={type} coins={data} updatedAt={dataUpdatedAt} wanted={wanted} stake={stake} />;
+    return <ConvertPanel key={type} type={type} coins={data} updatedAt={dataUpdatedAt} wanted={wanted} stake={stake} />;
   }
   if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4"><Bone height={100} /><Bone height={92} /><Bone height={150} /></div></Loading>;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4"><SkeletonBlock height={100} /><SkeletonBlock height={92} /><SkeletonBlock height={150} /></div></Loading>;
 }
 
 function SwitchedOff() {

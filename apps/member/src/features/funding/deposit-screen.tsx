@@ -1,11 +1,11 @@
-import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { DepositList, useMask } from '../assets/index.ts';
 import { useNetworkCoins } from '../payouts/index.ts';
 import { PageHeader } from '../site/index.ts';
-import { DepositDesk } from './deposit-desk.tsx';
+import { DepositPanel } from './deposit-panel.tsx';
 import { FundingHeader } from './funding-page.tsx';
 
 const PATH = '/recharge';
@@ -14,9 +14,9 @@ function Desk() {
   const t = useTranslations('funding');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useNetworkCoins();
-  if (data) return data.length > 0 ? <DepositDesk coins={data} /> : <Empty title={t('deposit.none')} text={t('deposit.noneText')} className="pt-16" />;
+  if (data) return data.length > 0 ? <DepositPanel coins={data} /> : <Empty title={t('deposit.none')} text={t('deposit.noneText')} className="pt-16" />;
   if (isError || isPaused) return <ErrorState title={t('deposit.failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={48} /><Bone height={44} /><Bone height={330} /><Bone height={72} /></div></Loading>;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={48} /><SkeletonBlock height={44} /><SkeletonBlock height={330} /><SkeletonBlock height={72} /></div></Loading>;
 }
 
 /** All deposits, of every coin: a page of its own, one step behind the form. */

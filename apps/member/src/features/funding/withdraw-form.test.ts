@@ -1,18 +1,18 @@
 import { format } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { blockOf, changed, errorIn, fieldsOf, percentOfMost, reckon, typesBy, type WithdrawForm, type WithdrawTerms } from './withdraw-form.ts';
+import { blockOf, changed, errorIn, fieldsOf, percentOfMax, computeFees, typesBy, type WithdrawForm, type WithdrawTerms } from './withdraw-form.ts';
 
 const TERMS: WithdrawTerms = {
   balance: '4870.61750000', txminnum: '10', txmaxnum: '20000', sxftype: 2, txsxf: '0', txsxf_n: '1', decimals: 6,
   address_list: [{ id: 1, address: 'T', networks: ['TRC20'], addtime: '2026-03-02T00:00:00.000Z', used: 3 }], waits_until: null, used_addresses: [], needs_identity: 0,
 };
 const RICH: WithdrawTerms = { ...TERMS, balance: '90000' };
-const CARD = { id: 7, bank_name: 'Harbour Bank', card_number: '62220212', card_name: 'Ada Keel', addtime: '2026-03-02T00:00:00.000Z' };
+const CARD = { id: 7, bank_name: 'RestartableServer Bank', card_number: '62220212', card_name: 'Ada Keel', addtime: '2026-03-02T00:00:00.000Z' };
 const NO_PASSWORD = { isAsked: false, text: '' };
 const form = (text = ''): WithdrawForm => ({ type: 1, coinId: 1, cardId: undefined, amount: text, wrong: undefined });
 const entered = (text: string, terms = TERMS): WithdrawForm => changed(form(), { kind: 'enter', text }, terms);
-const reckoned = (text: string, terms: WithdrawTerms) => {
-  const all = reckon(form(text), terms);
+const computed = (text: string, terms: WithdrawTerms) => {
+  const all = computeFees(form(text), terms);
   return all && [format(all.fee), format(all.net)];
 };
 
@@ -21,14 +21,14 @@ test('the ways that are switched on stand there, the wallet address first', () =
 });
 
 test('a fixed fee is taken off, a percentage is rounded down to the places of the coin, as the server does', () => {
-  expect(reckoned('1500', TERMS)).toEqual(['1.00000000', '1499.00000000']);
-  expect(reckoned('33.333333', { ...TERMS, sxftype: 1, txsxf: '1.5', txsxf_n: '9' })).toEqual(['0.49999900', '32.83333400']);
-  expect(reckoned('10.01', { ...TERMS, sxftype: 1, txsxf: '0.12345678', decimals: 2 })).toEqual(['0.01000000', '10.00000000']);
+  expect(computed('1500', TERMS)).toEqual(['1.00000000', '1499.00000000']);
+  expect(computed('33.333333', { ...TERMS, sxftype: 1, txsxf: '1.5', txsxf_n: '9' })).toEqual(['0.49999900', '32.83333400']);
+  expect(computed('10.01', { ...TERMS, sxftype: 1, txsxf: '0.12345678', decimals: 2 })).toEqual(['0.01000000', '10.00000000']);
 });
 
-test('what arrives is never below zero, and nothing is reckoned of what cannot be sent', () => {
-  expect(reckoned('0.5', TERMS)).toEqual(['1.00000000', '0.00000000']);
-  expect([reckon(form(), TERMS), reckon(form('20000.000001'), TERMS), reckon(form('1.1234567'), TERMS)]).toEqual([undefined, undefined, undefined]);
+test('what arrives is never below zero, and nothing is computed of what cannot be sent', () => {
+  expect(computed('0.5', TERMS)).toEqual(['1.00000000', '0.00000000']);
+  expect([computeFees(form(), TERMS), computeFees(form('20000.000001'), TERMS), computeFees(form('1.1234567'), TERMS)]).toEqual([undefined, undefined, undefined]);
 });
 
 test('above the most, above the balance and too many places are said while one writes; too little only when it is sent', () => {
@@ -72,5 +72,5 @@ test('a withdrawal names its card only where it goes to one: the one chosen, els
 });
 
 test('the line shows the share of the most there may be, whole at the most and above it', () => {
-  expect([percentOfMost(form(), TERMS), percentOfMost(form('1500'), TERMS), percentOfMost(form('20000'), TERMS), percentOfMost(form('25000'), TERMS)]).toEqual([0, 7.5, 100, 100]);
+  expect([percentOfMax(form(), TERMS), percentOfMax(form('1500'), TERMS), percentOfMax(form('20000'), TERMS), percentOfMax(form('25000'), TERMS)]).toEqual([0, 7.5, 100, 100]);
 });

@@ -65,7 +65,7 @@ export function changed(form: WithdrawForm, action: WithdrawAction, terms: Withd
 }
 
 /** What an amount comes to. */
-export interface Reckoning {
+export interface FeeBreakdown {
   readonly gross: Amount;
   readonly fee: Amount;
   /** Never below zero. */
@@ -79,7 +79,7 @@ function feeOf(gross: Amount, { sxftype, txsxf, txsxf_n, decimals }: WithdrawTer
 }
 
 /** What the amount comes to; undefined while there is none that could be sent. */
-export function reckon(form: Pick<WithdrawForm, 'amount'>, terms: WithdrawTerms): Reckoning | undefined {
+export function computeFees(form: Pick<WithdrawForm, 'amount'>, terms: WithdrawTerms): FeeBreakdown | undefined {
   const gross = givenIn(form);
   if (gross === ZERO || gross > amount(terms.txmaxnum) || placesUsed(gross) > terms.decimals) return undefined;
   const fee = feeOf(gross, terms);
@@ -87,7 +87,7 @@ export function reckon(form: Pick<WithdrawForm, 'amount'>, terms: WithdrawTerms)
 }
 
 /** How far the amount goes towards the most there may be, in percent to one place. For drawing, never for money. */
-export function percentOfMost(form: Pick<WithdrawForm, 'amount'>, { txmaxnum }: WithdrawTerms): number {
+export function percentOfMax(form: Pick<WithdrawForm, 'amount'>, { txmaxnum }: WithdrawTerms): number {
   const most = amount(txmaxnum);
   const given = givenIn(form);
   if (most === ZERO || given >= most) return given === ZERO ? 0 : 100;
@@ -113,7 +113,7 @@ export function errorIn(form: WithdrawForm, terms: WithdrawTerms, password: { re
   const wrong = judged(form, terms).wrong;
   if (wrong === 'tooFine') return wrong;
   if (wrong === 'outOfRange' || given < amount(terms.txminnum)) return 'outOfRange';
-  if (reckon(form, terms)?.net === ZERO) return 'feeTakesAll';
+  if (computeFees(form, terms)?.net === ZERO) return 'feeTakesAll';
   return wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
 }
 

@@ -4,7 +4,7 @@ import { formatDecimal } from '@plimsoll/i18n';
 import { Figure, Summary, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useAmountWords, WITHDRAW_TYPE } from '../assets/index.ts';
-import type { Reckoning, WithdrawTerms } from './withdraw-form.ts';
+import type { FeeBreakdown, WithdrawTerms } from './withdraw-form.ts';
 
 interface WithdrawSummaryProps {
   readonly terms: WithdrawTerms;
@@ -12,11 +12,11 @@ interface WithdrawSummaryProps {
   readonly coin: string;
   /** Networks of the bound address. */
   readonly network: string;
-  readonly reckoned: Reckoning | undefined;
+  readonly computed: FeeBreakdown | undefined;
 }
 
 /** Before anything is sent: what leaves, what it costs, what arrives. */
-export function WithdrawSummary({ terms, type, coin, network, reckoned }: WithdrawSummaryProps) {
+export function WithdrawSummary({ terms, type, coin, network, computed }: WithdrawSummaryProps) {
   const t = useTranslations('funding.withdraw');
   const reading = useReading();
   const words = useAmountWords();
@@ -29,9 +29,9 @@ export function WithdrawSummary({ terms, type, coin, network, reckoned }: Withdr
     <section aria-label={t('summary')} className="rounded-lg bg-surface px-4 pb-3 pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap">
       <Summary
         rows={[
-          { term: t('leaves'), value: figure(reckoned?.gross) },
-          { term: fee, value: figure(reckoned?.fee, '-') },
-          { term: t(isAddress ? 'arrivesAddress' : 'arrivesCard'), value: figure(reckoned?.net), total: true },
+          { term: t('leaves'), value: figure(computed?.gross) },
+          { term: fee, value: figure(computed?.fee, '-') },
+          { term: t(isAddress ? 'arrivesAddress' : 'arrivesCard'), value: figure(computed?.net), total: true },
         ]}
       />
       <p className="mt-1 text-12 text-ink-3">{isAddress && network !== '' ? t('heldOver', { coin, network }) : t('held')}</p>

@@ -1,4 +1,4 @@
-import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
@@ -8,7 +8,7 @@ import { useCards } from '../payouts/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { FundingHeader, NoWay } from './funding-page.tsx';
 import { useWithdrawCoins } from './queries.ts';
-import { WithdrawDesk } from './withdraw-desk.tsx';
+import { WithdrawPanel } from './withdraw-panel.tsx';
 import { typesBy } from './withdraw-form.ts';
 
 const PATH = '/withdrawal';
@@ -22,12 +22,12 @@ function Desk() {
   if (types.length === 0) return <NoWay title={t('withdraw.noWay')} text={t('withdraw.noWayText')} />;
   if (coins.data && cards.data) {
     if (coins.data.length === 0) return <Empty title={t('withdraw.none')} text={t('withdraw.noneText')} className="pt-16" />;
-    return <WithdrawDesk coins={coins.data} cards={cards.data} types={types} />;
+    return <WithdrawPanel coins={coins.data} cards={cards.data} types={types} />;
   }
   const isStuck = coins.isError || coins.isPaused || cards.isError || cards.isPaused;
   const retry = () => { void coins.refetch(); void cards.refetch(); };
   if (isStuck) return <ErrorState title={t('withdraw.failed')} text={refusedWords(coins.error, cards.error) ?? t('failedText')} onRetry={retry} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={44} /><Bone height={48} /><Bone height={108} /><Bone height={72} /><Bone height={150} /></div></Loading>;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={44} /><SkeletonBlock height={48} /><SkeletonBlock height={108} /><SkeletonBlock height={72} /><SkeletonBlock height={150} /></div></Loading>;
 }
 
 /** All withdrawals, of every coin: a page of its own, one step behind the form. */

@@ -1,4 +1,4 @@
-import { Arriving, Bone, ErrorState, Figure, Icon, IconButton, Legend, Load } from '@plimsoll/ui';
+import { LazyBoundary, SkeletonBlock, ErrorState, Figure, Icon, IconButton, Legend, Load } from '@plimsoll/ui';
 import { eye, eyeOff } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,7 +38,7 @@ export function Balance() {
       <p className="min-h-10.5 text-[min(var(--fs-36),11vw)]/(--lh-36) font-semibold tracking-[-.015em]">
         {data
           ? <><Figure value={data.all_price} places={2} hidden={isHidden} flash /> <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small></>
-          : isPaused ? <span className="text-ink-3">--</span> : <Bone width={210} height={42} />}
+          : isPaused ? <span className="text-ink-3">--</span> : <SkeletonBlock width={210} height={42} />}
       </p>
       {data ? (
         <>
@@ -49,8 +49,8 @@ export function Balance() {
           />
           <Legend className="mt-2" items={parts.map((each) => ({ name: t(NAMES[each.type]), figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} /> }))} />
         </>
-      ) : !isPaused && <><Bone height={6} className="mt-3" /><Bone width={240} height={12} className="mt-2.5 mb-0.5" /></>}
-      {isNothing && <Arriving part={DEMO_FUNDS} props={{}} standIn={null} isBesides />}
+      ) : !isPaused && <><SkeletonBlock height={6} className="mt-3" /><SkeletonBlock width={240} height={12} className="mt-2.5 mb-0.5" /></>}
+      {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Arriving, StaleBar } from '@plimsoll/ui';
+import { LazyBoundary, StaleBar } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { formatTime } from '@plimsoll/i18n';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export default function HomeScreen() {
       <Menu />
       <Banners />
       <Ranking {...state} />
-      {isMember && wasPanelOpen && <Arriving part={MEMBER_PANEL} props={{}} standIn={null} />}
+      {isMember && wasPanelOpen && <LazyBoundary part={MEMBER_PANEL} props={{}} fallback={null} />}
     </>
   );
 }

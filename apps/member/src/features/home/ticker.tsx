@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { Bone, Chg, Figure, Pair } from '@plimsoll/ui';
+import { SkeletonBlock, Chg, Figure, Pair } from '@plimsoll/ui';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { optionsPath, placesOfMarket } from '../market/index.ts';
@@ -29,7 +29,7 @@ export function Ticker({ items, isOld }: { readonly items: readonly MarketItem[]
           </Link>
         ))}
         {!items && Array.from({ length: SHOWN }, (_, index) => (
-          <div key={index} className={cell}><Bone width={56} height={10} className="my-0.75" /><Bone width={78} height={16} className="my-0.75" /><Bone width={50} height={10} className="my-0.75" /></div>
+          <div key={index} className={cell}><SkeletonBlock width={56} height={10} className="my-0.75" /><SkeletonBlock width={78} height={16} className="my-0.75" /><SkeletonBlock width={50} height={10} className="my-0.75" /></div>
         ))}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { errorsIn, fieldsOf, formAfter, named, NO_ERRORS, pictured } from './ide
 
 const image = (url: string) => ({ url, name: 'id.jpg', preview: `blob:${url}` });
 const EMPTY = { front_card: 'empty', back_card: 'empty' } as const;
-const whole = pictured(pictured(named(formAfter(null), ' Lea Harbour '), 'front_card', image('/front')), 'back_card', image('/back'));
+const whole = pictured(pictured(named(formAfter(null), ' Lea RestartableServer '), 'front_card', image('/front')), 'back_card', image('/back'));
 
 test('name, front and back are each needed, and a slot says how far its image is', () => {
   expect(errorsIn(formAfter(null), EMPTY)).toEqual({ name: true, images: { front_card: 'missing', back_card: 'missing' } });
@@ -19,7 +19,7 @@ test('what was wrong is right as soon as it is changed, and nothing else is', ()
 });
 
 test('it is sent with the links that the uploads answered, and the name without its edges', () => {
-  expect(fieldsOf(whole)).toEqual({ real_name: 'Lea Harbour', front_card: '/front', back_card: '/back' });
+  expect(fieldsOf(whole)).toEqual({ real_name: 'Lea RestartableServer', front_card: '/front', back_card: '/back' });
 });
 
 test('after a refusal the name is there to be corrected, and the images are to be sent anew', () => {

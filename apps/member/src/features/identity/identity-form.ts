@@ -24,7 +24,7 @@ export interface IdentityForm {
 }
 
 /** Most characters a name may have (docs/wire/conventions.md). */
-export const NAME_MOST = 255;
+export const NAME_MAX = 255;
 
 /** A fresh form; after a refusal with the name that was sent, to be corrected. */
 export const formAfter = (application: IdentityApplication | null): IdentityForm => ({ name: application?.real_name ?? '', images: {}, wrong: NO_ERRORS });

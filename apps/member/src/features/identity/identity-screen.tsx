@@ -1,17 +1,17 @@
 import type { Answer } from '@plimsoll/contract';
-import { Bone, Button, Empty, ErrorState, Loading, showToast } from '@plimsoll/ui';
+import { SkeletonBlock, Button, Empty, ErrorState, Loading, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { openService, PageHeader } from '../site/index.ts';
-import { IdentityDesk } from './identity-desk.tsx';
+import { IdentityPanel } from './identity-panel.tsx';
 import { useIdentity } from './queries.ts';
 import { IdentitySteps, SentBefore, Standing } from './standing.tsx';
 
 /** How it stands, and at 0 and 3 the form (spec part 1, section 4). */
 function Stage({ identity: { rzstatus, application } }: { readonly identity: Answer<'getIdentity'> }) {
   const t = useTranslations('identity');
-  if (rzstatus === 0 || rzstatus === 3) return <IdentityDesk key={application?.id} refused={rzstatus === 3 ? application : null} />;
+  if (rzstatus === 0 || rzstatus === 3) return <IdentityPanel key={application?.id} refused={rzstatus === 3 ? application : null} />;
   const key = rzstatus === 1 ? 'review' : 'certified';
   return (
     <Standing title={t(`state.${key}`)} text={t(`state.${key}Text`)}>
@@ -36,7 +36,7 @@ function Desk() {
   const { data, error, isError, isPaused, refetch } = useIdentity();
   if (data) return <Stage identity={data} />;
   if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={40} /><Bone height={76} /><Bone height={130} /><Bone height={120} /></div></Loading>;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={40} /><SkeletonBlock height={76} /><SkeletonBlock height={130} /><SkeletonBlock height={120} /></div></Loading>;
 }
 
 /** /real_authentication: applying to be verified, at status 0 and 3; else how it stands. */

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@plimsoll/i18n';
-import { Bone, Button, Contours, ErrorState, Icon, IconButton, Loading, QrCode, showToast, useReading } from '@plimsoll/ui';
+import { SkeletonBlock, Button, Contours, ErrorState, Icon, IconButton, Loading, QrCode, showToast, useReading } from '@plimsoll/ui';
 import { copy, download, share } from '@plimsoll/ui/icons-screens';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -33,7 +33,7 @@ export default function InviteScreen() {
         {code !== undefined && <Invitation code={code} isOwn={isOwn || named === undefined} />}
         {code === undefined && !isError && (
           <Loading label={app('kit.loading')}>
-            <div className="grid justify-items-center gap-3"><Bone width={200} height={200} /><Bone width={140} height={13} className="mt-2" /><Bone width={180} height={28} /><Bone height={48} className="mt-4" /></div>
+            <div className="grid justify-items-center gap-3"><SkeletonBlock width={200} height={200} /><SkeletonBlock width={140} height={13} className="mt-2" /><SkeletonBlock width={180} height={28} /><SkeletonBlock height={48} className="mt-4" /></div>
           </Loading>
         )}
         {code === undefined && isError && <ErrorState title={app('kit.loadFailed')} text={refusedWords(error)} onRetry={() => void refetch()} className="pt-16" />}

@@ -1,9 +1,9 @@
 import type { LoanProject } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { changed, errorsIn, fieldsOf, formAt, IMAGES, percentOf, reckoned, type ApplicationForm } from './application-form.ts';
+import { changed, errorsIn, fieldsOf, formAt, IMAGES, percentOf, computeDebt, type ApplicationForm } from './application-form.ts';
 
-const PROJECT: LoanProject = { id: 7, title: 'Harbour line 30', mechanism: 'Quayside Credit', minprice: '500.00000000', maxprice: '20000.00000000', interest_rate: '0.05000000', cycle: 30 };
+const PROJECT: LoanProject = { id: 7, title: 'RestartableServer line 30', mechanism: 'Quayside Credit', minprice: '500.00000000', maxprice: '20000.00000000', interest_rate: '0.05000000', cycle: 30 };
 const image = (name: string) => ({ url: `/api/uploads/${name}`, name, preview: `blob:${name}` });
 const EMPTY = { front_card: 'empty', later_card: 'empty', handheld_card: 'empty' } as const;
 const whole: ApplicationForm = IMAGES.reduce((form, name) => changed(form, { kind: 'image', name, image: image(name) }, PROJECT), formAt(PROJECT));
@@ -30,7 +30,7 @@ test('each missing image is told apart from one that is on its way or failed', (
 
 test('what it comes to is what the server reckons: half to even in the last place', () => {
   const sums = (text: string, project = PROJECT) => {
-    const all = reckoned(text, project);
+    const all = computeDebt(text, project);
     return all && [format(all.gross), format(all.interest), format(all.total)];
   };
   expect(sums('5000')).toEqual(['5000.00000000', '75.00000000', '5075.00000000']);

@@ -95,7 +95,7 @@ export function errorsIn(form: ApplicationForm, project: LoanProject, slots: Rea
 }
 
 /** What the loan comes to; undefined while the amount cannot be lent. */
-export function reckoned(text: string, project: LoanProject): { readonly gross: Amount; readonly interest: Amount; readonly total: Amount } | undefined {
+export function computeDebt(text: string, project: LoanProject): { readonly gross: Amount; readonly interest: Amount; readonly total: Amount } | undefined {
   if (text === '' || wrongAmount(text, project) !== undefined) return undefined;
   const gross = amount(text);
   const cost = interestOf(gross, project);

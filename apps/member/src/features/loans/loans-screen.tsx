@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { CardBones, CardList, OfferList } from '../products/index.ts';
+import { CardSkeleton, CardList, OfferList } from '../products/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { ChipSelect } from '../spot/index.ts';
 import { LoanCard } from './loan-card.tsx';
@@ -41,7 +41,7 @@ function Orders() {
           pages={pages}
           keyOf={({ id }) => id}
           label={t('title')}
-          bones={<CardBones height={212} />}
+          skeleton={<CardSkeleton height={212} />}
           empty={<Empty title={t(status === '0' ? 'none' : 'noneSo')} text={t('noneText')} className="pt-16" />}
         >
           {(loan) => <LoanCard loan={loan} />}

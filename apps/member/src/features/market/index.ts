@@ -3,7 +3,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { fractionWidth, placesOfMarket } from './figures.ts';
 export { fallers, risers } from './market-order.ts';
-export { MARKET_CHANGE, MARKET_PAIR, MARKET_ROW, MarketRow, MarketRowBones } from './market-row.tsx';
+export { MARKET_CHANGE, MARKET_PAIR, MARKET_ROW, MarketRow, MarketRowSkeleton } from './market-row.tsx';
 export { optionsPath } from './paths.ts';
 export { useLivePrices } from './use-live-prices.ts';
 export { MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';

@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { Bone, Chg, CoinMark, Compact, Figure, Pair } from '@plimsoll/ui';
+import { SkeletonBlock, Chg, CoinMark, Compact, Figure, Pair } from '@plimsoll/ui';
 import { Link } from '../../platform/router.tsx';
 import { placesOfMarket } from './figures.ts';
 import { optionsPath } from './paths.ts';
@@ -47,15 +47,15 @@ export function MarketRow({ item, align, more }: MarketRowProps) {
 }
 
 /** Market rows still to come. */
-export function MarketRowBones({ count, tall = false }: { readonly count: number; readonly tall?: boolean }) {
+export function MarketRowSkeleton({ count, tall = false }: { readonly count: number; readonly tall?: boolean }) {
   return (
     <div className="rows @container">
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className={`flex items-center gap-2.5 px-4 py-2 ${tall ? 'min-h-16' : 'min-h-15'}`}>
-          <Bone width={32} height={32} round />
-          <span className="flex-1"><Bone width={72 + ((row * 17) % 30)} height={13} />{tall && <Bone width={52} height={9} className="mt-2" />}</span>
-          <span className="grid justify-items-end"><Bone width={64} height={13} />{tall && <Bone width={52} height={9} className="mt-2" />}</span>
-          <Bone width={80} height={30} />
+          <SkeletonBlock width={32} height={32} round />
+          <span className="flex-1"><SkeletonBlock width={72 + ((row * 17) % 30)} height={13} />{tall && <SkeletonBlock width={52} height={9} className="mt-2" />}</span>
+          <span className="grid justify-items-end"><SkeletonBlock width={64} height={13} />{tall && <SkeletonBlock width={52} height={9} className="mt-2" />}</span>
+          <SkeletonBlock width={80} height={30} />
         </div>
       ))}
     </div>

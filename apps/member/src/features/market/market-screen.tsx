@@ -1,4 +1,4 @@
-import { Bone, Button, Chips, Empty, ErrorState, Field, Icon, IconButton, Live, Loading, StaleBar, Tabs } from '@plimsoll/ui';
+import { SkeletonBlock, Button, Chips, Empty, ErrorState, Field, Icon, IconButton, Live, Loading, StaleBar, Tabs } from '@plimsoll/ui';
 import { search } from '@plimsoll/ui/icons-screens';
 import { close, offline } from '@plimsoll/ui/icons-shell';
 import { formatTime } from '@plimsoll/i18n';
@@ -13,7 +13,7 @@ import { ColumnHeads } from './column-heads.tsx';
 import { dollarsOf, fractionWidth } from './figures.ts';
 import { found, nextSorting } from './market-choice.ts';
 import { sorted, type Sorting } from './market-order.ts';
-import { MarketRow, MarketRowBones } from './market-row.tsx';
+import { MarketRow, MarketRowSkeleton } from './market-row.tsx';
 import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
 
 const ALL = '0';
@@ -92,7 +92,7 @@ export default function MarketScreen() {
           options={[{ value: ALL, label: t('all') }, ...tab.child.map((each) => ({ value: String(each.id), label: each.currency_name }))]}
         />
       )}
-      {!tab && !hasFailed && !isCutOff && <><div className="flex h-11.25 items-center gap-5 border-b px-4"><Bone width={44} height={15} /><Bone width={36} height={15} /></div><Bone width={260} height={36} className="mx-4 mt-3" /></>}
+      {!tab && !hasFailed && !isCutOff && <><div className="flex h-11.25 items-center gap-5 border-b px-4"><SkeletonBlock width={44} height={15} /><SkeletonBlock width={36} height={15} /></div><SkeletonBlock width={260} height={36} className="mx-4 mt-3" /></>}
       {isOld && (
         <StaleBar className="mt-3" {...(isOnline ? {} : { icon: offline })}>
           {isOnline ? app('connection.stale', { seconds: ageS }) : app('connection.offlineSince', { time })}
@@ -100,7 +100,7 @@ export default function MarketScreen() {
       )}
       <div id="markets">
         {hasFailed ? <ErrorState title={t('failed')} text={isCutOff ? app('connection.offline') : t('failedText')} onRetry={retry} /> : <ColumnHeads sorting={sorting} onSort={(column) => setSorting(nextSorting(sorting, column))} />}
-        {!shown && !hasFailed && <Loading label={app('kit.loading')}><MarketRowBones count={10} tall /></Loading>}
+        {!shown && !hasFailed && <Loading label={app('kit.loading')}><MarketRowSkeleton count={10} tall /></Loading>}
         {shown?.length === 0 && (query
           ? <Empty title={t('noMatch', { text: query })}><Button kind="quiet" className="mt-3" onClick={() => setQuery('')}>{t('clear')}</Button></Empty>
           : <Empty title={t('none')} />)}

@@ -1,4 +1,4 @@
-import { Arriving, Icon } from '@plimsoll/ui';
+import { LazyBoundary, Icon } from '@plimsoll/ui';
 import { download, right } from '@plimsoll/ui/icons-screens';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -29,7 +29,7 @@ export function AppRow({ className, valueClassName }: AppRowProps) {
   return (
     <>
       <button type="button" aria-haspopup="dialog" className={className} onClick={() => { setWasOpened(true); setOpen(true); }}>{inside}</button>
-      {wasOpened && <Arriving part={HOME_SCREEN_SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} standIn={null} />}
+      {wasOpened && <LazyBoundary part={HOME_SCREEN_SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} fallback={null} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { PasswordReset } from '@plimsoll/contract';
-import { Button, ErrorState, Loading, Note, PasswordField, RowBones, showToast, SubmitButton } from '@plimsoll/ui';
+import { Button, ErrorState, Loading, Note, PasswordField, RowSkeleton, showToast, SubmitButton } from '@plimsoll/ui';
 import { clock } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -93,6 +93,6 @@ export function ForgotNew({ token }: { readonly token: string }) {
   const [isGone, setGone] = useState(false);
   if (isGone || (error instanceof Refusal && error.reason === GONE)) return <Gone />;
   if (error && !reset) return <ErrorState title={app('loadFailed')} text={app('loadFailedText')} onRetry={() => void refetch()} />;
-  if (!reset) return <Loading label={app('loading')}><RowBones count={3} mark={false} /></Loading>;
+  if (!reset) return <Loading label={app('loading')}><RowSkeleton count={3} mark={false} /></Loading>;
   return <NewPasswordForm token={token} reset={reset} look={async () => (await refetch()).data} onGone={() => setGone(true)} />;
 }

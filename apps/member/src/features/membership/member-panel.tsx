@@ -1,5 +1,5 @@
 import type { Answer } from '@plimsoll/contract';
-import { Bone, Count, ErrorState, Icon, IconButton, Load, Mark, Panel, showToast, Tag } from '@plimsoll/ui';
+import { SkeletonBlock, Count, ErrorState, Icon, IconButton, Load, Mark, Panel, showToast, Tag } from '@plimsoll/ui';
 import { close } from '@plimsoll/ui/icons-shell';
 import { copy } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
@@ -37,7 +37,7 @@ function Who({ member }: { readonly member: Member | undefined }) {
                 <IconButton mini label={t('copyUid')} className="mx-0.5 -my-1 text-ink" onClick={copyUid}><Icon of={copy} size={16} /></IconButton>
               </p>
             </>
-          ) : <><Bone width={120} height={16} /><Bone width={90} height={11} className="mt-2.5" /></>}
+          ) : <><SkeletonBlock width={120} height={16} /><SkeletonBlock width={90} height={11} className="mt-2.5" /></>}
         </div>
         {member && <Tag kind="info">{t('vip', { level: member.vip })}</Tag>}
         <IconButton label={app('close')} className="-me-2.5" onClick={() => setPanelOpen(false)}><Icon of={close} /></IconButton>

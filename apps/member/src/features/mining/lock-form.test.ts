@@ -1,7 +1,7 @@
 import type { MiningProduct } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
-import { boundsOf, changed, errorIn, formAt, percentOf, reckoned, revenueOf } from './lock-form.ts';
+import { boundsOf, changed, errorIn, formAt, percentOf, computeRevenue, revenueOf } from './lock-form.ts';
 
 const product = (min_price: string, max_price: string, decimals = 6, interest_rate = '0.12', cycle = 7): MiningProduct =>
   ({ id: 1, title: 'Skiff', img: '', min_price, max_price, coin_title: 'USDT', interest_rate, cycle, c_id: 1, coin: 'USDT', decimals });
@@ -43,6 +43,6 @@ test('what an order pays is rounded half-even a day, as the server does, and the
   const told = ({ daily, total }: ReturnType<typeof revenueOf>) => [format(daily), format(total)];
   expect(told(revenueOf(amount('250.5'), skiff))).toEqual(['0.30060000', '2.10420000']);
   expect(told(revenueOf(amount('25'), product('1', '100', 2, '0.1', 3)))).toEqual(['0.02000000', '0.06000000']);
-  expect(reckoned({ amount: '99', wrong: undefined }, skiff)).toBeUndefined();
+  expect(computeRevenue({ amount: '99', wrong: undefined }, skiff)).toBeUndefined();
   expect(percentOf({ amount: '500', wrong: undefined }, skiff)).toEqual({ percent: 25, isOver: false });
 });

@@ -39,11 +39,11 @@ function magnitude(of: Amount): Amount {
 /** The bounds of a product's orders. */
 export function boundsOf({ min_price, max_price }: Pick<MiningProduct, 'min_price' | 'max_price'>): Bounds {
   const [least, most] = [amount(min_price), amount(max_price)];
-  const [below, wholeMost] = [floorTo(least, ONE), floorTo(most, ONE)];
-  const wholeLeast = below === least ? least : plus(below, ONE);
-  if (wholeLeast > wholeMost) return { least, most, isWhole: false, step: magnitude(least) };
-  const step = magnitude(wholeLeast);
-  return { least: wholeLeast, most: wholeMost, isWhole: true, step: step < ONE ? ONE : step };
+  const [below, wholeMax] = [floorTo(least, ONE), floorTo(most, ONE)];
+  const wholeMin = below === least ? least : plus(below, ONE);
+  if (wholeMin > wholeMax) return { least, most, isWhole: false, step: magnitude(least) };
+  const step = magnitude(wholeMin);
+  return { least: wholeMin, most: wholeMax, isWhole: true, step: step < ONE ? ONE : step };
 }
 
 /** A fresh form: the least that can be locked. */
@@ -95,7 +95,7 @@ export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: Mining
 }
 
 /** What the order would pay; undefined while the amount cannot be locked. */
-export const reckoned = ({ amount: text }: LockForm, product: MiningProduct): Revenue | undefined =>
+export const computeRevenue = ({ amount: text }: LockForm, product: MiningProduct): Revenue | undefined =>
   (text === '' || wrongAmount(text, product) !== undefined ? undefined : revenueOf(amount(text), product));
 
 /** How far the amount goes towards the most, 0 to 100. */

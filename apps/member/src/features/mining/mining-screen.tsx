@@ -2,7 +2,7 @@ import { Empty, EndlessList, Tabs } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { CardBones, CardList, OfferList } from '../products/index.ts';
+import { CardSkeleton, CardList, OfferList } from '../products/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { OrderCard } from './order-card.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -25,7 +25,7 @@ function Orders() {
   const pages = useOrders();
   return (
     <CardList>
-      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('title')} bones={<CardBones height={190} />} empty={<Empty title={t('none')} text={t('noneText')} className="pt-16" />}>
+      <EndlessList pages={pages} keyOf={({ id }) => id} label={t('title')} skeleton={<CardSkeleton height={190} />} empty={<Empty title={t('none')} text={t('noneText')} className="pt-16" />}>
         {(order) => <OrderCard order={order} />}
       </EndlessList>
     </CardList>

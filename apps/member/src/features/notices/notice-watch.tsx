@@ -1,5 +1,5 @@
 import type { Notice } from '@plimsoll/contract';
-import { Arriving, lazyPart, overlays } from '@plimsoll/ui';
+import { LazyBoundary, lazyPart, overlays } from '@plimsoll/ui';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from '../../platform/router.tsx';
 import { useIsMember } from '../../platform/session.ts';
@@ -37,5 +37,5 @@ export default function NoticeWatch() {
     setShown(waiting);
     setWaiting(null);
   }
-  return shown && <Arriving part={POPUP} props={{ notice: shown, onClosed: () => setShown(null) }} standIn={null} isBesides />;
+  return shown && <LazyBoundary part={POPUP} props={{ notice: shown, onClosed: () => setShown(null) }} fallback={null} isBesides />;
 }

@@ -1,5 +1,5 @@
 import type { Notice } from '@plimsoll/contract';
-import { Bone, Empty, EndlessList, StaleBar, useIsOnline } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, EndlessList, StaleBar, useIsOnline } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,12 +12,12 @@ import { markRead } from './reading.ts';
 import { storyOf } from './story.ts';
 import { useToldAt } from './use-told-at.ts';
 
-const Bones = () => (
+const Skeleton = () => (
   <div className="rows">
     {Array.from({ length: 7 }, (_, row) => (
       <div key={row} className="flex items-start gap-3 px-4 py-3.5">
-        <Bone width={40} height={40} className="flex-none !rounded-[12px]" />
-        <span className="flex-1"><Bone width={130 + ((row * 41) % 80)} height={14} /><Bone height={10} className="mt-2.5" /><Bone width={70} height={9} className="mt-2.5" /></span>
+        <SkeletonBlock width={40} height={40} className="flex-none !rounded-[12px]" />
+        <span className="flex-1"><SkeletonBlock width={130 + ((row * 41) % 80)} height={14} /><SkeletonBlock height={10} className="mt-2.5" /><SkeletonBlock width={70} height={9} className="mt-2.5" /></span>
       </div>
     ))}
   </div>
@@ -42,7 +42,7 @@ export default function NoticesScreen() {
     <>
       <PageHeader title={app('titles.notices')} canGoBack />
       {!isOnline && <StaleBar icon={offline}>{t('offline')}</StaleBar>}
-      <EndlessList pages={pages} keyOf={({ id }) => id} label={app('titles.notices')} bones={<Bones />} empty={<Empty title={t('none')} text={t('noneText')} className="pt-20" />}>
+      <EndlessList pages={pages} keyOf={({ id }) => id} label={app('titles.notices')} skeleton={<Skeleton />} empty={<Empty title={t('none')} text={t('noneText')} className="pt-20" />}>
         {(notice) => <NoticeRow notice={notice} when={briefly(notice.addtime)} exactly={exactly(notice.addtime)} onOpen={() => open(notice)} />}
       </EndlessList>
       <StoryPopup story={read && storyOf(read)} when={read && exactly(read.addtime)} open={isOpen} onClose={() => setOpen(false)} done={t('gotIt')} />

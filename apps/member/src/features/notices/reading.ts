@@ -31,7 +31,7 @@ const showUnread = (has_unread: 0 | 1): void => void queryClient.setQueryData<ob
 /** A notice was found that nobody has read: the bell says so. */
 export const foundUnread = (): void => showUnread(1);
 
-async function tellServer(id: number): Promise<void> {
+async function markReadOnServer(id: number): Promise<void> {
   const { list: [read] } = await post(LIST, { id, page: 1, limit: 1 }, { quiet: true });
   owed.delete(id);
   if (read) change(id, () => read);
@@ -39,7 +39,7 @@ async function tellServer(id: number): Promise<void> {
 
 /** Tells the server of what was read while it could not be told; what still cannot stays for the next time. */
 export async function settleReading(): Promise<void> {
-  const told = await Promise.allSettled([...owed].map(tellServer));
+  const told = await Promise.allSettled([...owed].map(markReadOnServer));
   if (told.some(({ status }) => status === 'fulfilled')) await queryClient.invalidateQueries({ queryKey: [MEMBER] });
 }
 

@@ -1,5 +1,5 @@
 import type { OwnLimits } from '@plimsoll/contract';
-import { Arriving, Bone, ErrorState, lazyPart, Sheet } from '@plimsoll/ui';
+import { LazyBoundary, SkeletonBlock, ErrorState, lazyPart, Sheet } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
 const FORM = lazyPart(() => import('./limits-form-view.tsx'));
@@ -15,10 +15,10 @@ interface LimitsSheetProps {
 /** What members set for their own protection: a daily loss limit, a reminder, a break. */
 export function LimitsSheet({ open, onClose, limits, failed, onRetry }: LimitsSheetProps) {
   const t = useTranslations('options.limits');
-  const bones = <div className="grid gap-4"><Bone height={40} /><Bone height={70} /><Bone height={70} /><Bone height={70} /></div>;
+  const skeleton = <div className="grid gap-4"><SkeletonBlock height={40} /><SkeletonBlock height={70} /><SkeletonBlock height={70} /><SkeletonBlock height={70} /></div>;
   return (
     <Sheet open={open} onClose={onClose} low title={t('title')}>
-      {limits ? <Arriving part={FORM} props={{ limits, onClose }} standIn={bones} /> : failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : bones}
+      {limits ? <LazyBoundary part={FORM} props={{ limits, onClose }} fallback={skeleton} /> : failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : skeleton}
     </Sheet>
   );
 }

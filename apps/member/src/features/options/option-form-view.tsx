@@ -9,7 +9,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { fillPath } from '../assets/index.ts';
 import { ChipSelect, DecimalInput } from '../spot/index.ts';
-import { FormBones } from './list-bones.tsx';
+import { FormSkeleton } from './list-skeleton.tsx';
 import { isShort, type OptionAction, type OptionForm } from './option-form.ts';
 import { bold } from './order-parts.tsx';
 import { breakEven, percentOf } from './reckoning.ts';
@@ -137,7 +137,7 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
 export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onTake }: OptionFormProps) {
   const t = useTranslations('options.form');
   const returns = useReturns(form, terms);
-  if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <FormBones />;
+  if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <FormSkeleton />;
   return (
     <section aria-label={t('title')} className="grid gap-3.5">
       <AccountPart form={form} terms={terms} />

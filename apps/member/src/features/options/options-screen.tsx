@@ -1,4 +1,4 @@
-import { Arriving, Bone, Empty, ErrorState, lazyPart, Loading } from '@plimsoll/ui';
+import { LazyBoundary, SkeletonBlock, Empty, ErrorState, lazyPart, Loading } from '@plimsoll/ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { whenIdle } from '../../platform/idle.ts';
@@ -6,11 +6,11 @@ import { refusedWords } from '../../platform/refused.ts';
 import { useMarketList } from '../market/index.ts';
 import { MarketsPanel } from '../spot/index.ts';
 import { LimitsSheet } from './limits-sheet.tsx';
-import { OptionDesk } from './option-desk.tsx';
+import { OptionPanel } from './option-panel.tsx';
 import { OptionsHeader } from './options-header.tsx';
 import { marketPath, useOptionsPlace } from './place.ts';
 import { ProgressSheet } from './progress-sheet.tsx';
-import { ProofBones } from './proof-bones.tsx';
+import { ProofSkeleton } from './proof-skeleton.tsx';
 import { OPTION_MARKETS_MS, useLimits, useOpenOptions } from './queries.ts';
 import { useSettledNews } from './settled-news.ts';
 
@@ -21,11 +21,11 @@ const PROOF = lazyPart(() => import('./proof-page.tsx'));
 /** The market that is looked at first (spec part 2, section 9). */
 const FIRST_SYMBOL = 'btcusdt';
 
-function DeskBones() {
+function PanelSkeleton() {
   return (
     <div className="grid gap-4 px-4 pt-1">
-      <div className="flex justify-between gap-4"><Bone height={52} width={190} /><Bone height={52} width={120} /></div>
-      <Bone height={44} /><Bone height={320} /><Bone height={96} />
+      <div className="flex justify-between gap-4"><SkeletonBlock height={52} width={190} /><SkeletonBlock height={52} width={120} /></div>
+      <SkeletonBlock height={44} /><SkeletonBlock height={320} /><SkeletonBlock height={96} />
     </div>
   );
 }
@@ -44,7 +44,7 @@ export default function OptionsScreen() {
   useEffect(() => void whenIdle().then(() => setIdle(true)), []);
   useSettledNews(open.rows);
   if (place.proof !== undefined) {
-    return <Arriving key={place.proof} part={PROOF} props={{ orderId: place.proof }} standIn={<ProofBones />} />;
+    return <LazyBoundary key={place.proof} part={PROOF} props={{ orderId: place.proof }} fallback={<ProofSkeleton />} />;
   }
   const wanted = place.symbol ?? FIRST_SYMBOL;
   const named = markets?.find(({ symbol, title }) => symbol === wanted || title === place.name);
@@ -53,14 +53,14 @@ export default function OptionsScreen() {
   return (
     <>
       <OptionsHeader market={market} view={place.view} onView={place.show} onMarkets={() => setPanelOpen(true)} onLimits={openLimits} />
-      {!markets && !isError && <Loading label={kit('loading')}><DeskBones /></Loading>}
+      {!markets && !isError && <Loading label={kit('loading')}><PanelSkeleton /></Loading>}
       {!markets && isError && <ErrorState title={kit('loadFailed')} text={refusedWords(error) ?? kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
       {markets && !market && <Empty title={t('missing')} text={t('missingText')} className="pt-24" />}
-      {market && <OptionDesk key={market.symbol} market={market} view={place.view} onView={place.show} open={open} limits={limits.data} />}
+      {market && <OptionPanel key={market.symbol} market={market} view={place.view} onView={place.show} open={open} limits={limits.data} />}
       {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} pathOf={(each) => marketPath(each, place.view)} />}
       <ProgressSheet />
       <LimitsSheet open={isLimitsOpen} onClose={() => setLimitsOpen(false)} limits={limits.data} failed={limits.isError} onRetry={() => void limits.refetch()} />
-      {isIdle && <Arriving part={REMINDER} props={{ everyMin: limits.data?.session_minutes ?? null, onLimits: openLimits }} standIn={null} isBesides />}
+      {isIdle && <LazyBoundary part={REMINDER} props={{ everyMin: limits.data?.session_minutes ?? null, onLimits: openLimits }} fallback={null} isBesides />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OpenRow } from './open-row.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { ListBones } from './list-bones.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { figure } from './order-parts.tsx';
 import type { View } from './view.ts';
 import { useSettledOptions } from './queries.ts';
@@ -42,7 +42,7 @@ export default function OrderLists({ open, view, onView }: OrderListsProps) {
           pages={isOpen ? open : settled}
           keyOf={(order) => order.order_id}
           label={isOpen ? t('tabs') : t('settled')}
-          bones={<ListBones />}
+          skeleton={<ListSkeleton />}
           empty={<Empty title={t(none)} text={t(`${none}Text`)} className="pt-20"><Button kind="quiet" className="mt-3" onClick={() => onView('chart')}>{t('place')}</Button></Empty>}
         >
           {(order) => (isOpen ? <OpenRow order={order} /> : <SettledRow order={order} onDetail={() => { setDetail(order); setDetailOpen(true); }} />)}

@@ -1,5 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { Arriving, Bone, CoinMark, ErrorState, lazyPart, Loading, Sheet } from '@plimsoll/ui';
+import { LazyBoundary, SkeletonBlock, CoinMark, ErrorState, lazyPart, Loading, Sheet } from '@plimsoll/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
@@ -42,10 +42,10 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
   const isGone = error instanceof Refusal && error.code === 204;
   useEffect(() => { if (isGone) watchOption(undefined); }, [isGone]);
   useEffect(() => void RESULT.warm().catch(() => undefined), []);
-  const bones = <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><Bone width={160} height={160} round /><Bone height={24} width={200} /><Bone height={180} /></div></Loading>;
-  if (!order) return error ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} /> : bones;
+  const skeleton = <Loading label={kit('loading')}><div className="grid justify-items-center gap-4 py-4"><SkeletonBlock width={160} height={160} round /><SkeletonBlock height={24} width={200} /><SkeletonBlock height={180} /></div></Loading>;
+  if (!order) return error ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} /> : skeleton;
   const part = order.status === 1 ? PROGRESS : RESULT;
-  return <Arriving key={order.status} part={part} props={{ order }} standIn={bones} />;
+  return <LazyBoundary key={order.status} part={part} props={{ order }} fallback={skeleton} />;
 }
 
 /** The option that is being watched: its countdown, and in the end its result. Closing it changes nothing. */

@@ -11,7 +11,7 @@ import { Link } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 import { coinsOf } from './order-facts.ts';
 import { bold } from './order-parts.tsx';
-import { ProofBones } from './proof-bones.tsx';
+import { ProofSkeleton } from './proof-skeleton.tsx';
 import { ProofSteps } from './proof-steps.tsx';
 import { useOption } from './queries.ts';
 import { receiptOf, saveFile, shareFile } from './receipt.ts';
@@ -99,7 +99,7 @@ export default function ProofPage({ orderId }: { readonly orderId: number }) {
   const toOptions = <Link to="/options" replace className={`${buttonClass('quiet')} mt-3`}>{t('toOptions')}</Link>;
   const isMissing = orderError instanceof Refusal && orderError.code === 204;
   const hasFailed = tape.isError || (tape.data !== undefined && checked === undefined);
-  if (!orderError && !hasFailed && order?.status !== 1) return <ProofBones />;
+  if (!orderError && !hasFailed && order?.status !== 1) return <ProofSkeleton />;
   return (
     <>
       <PageHeader title={t('title')} canGoBack />

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { post } from '../../platform/client.ts';
 import { usePages } from '../../platform/use-pages.ts';
 import { LINE_LOOK_MS, LOOK_EVERY_MS, nextLookMs } from './countdown.ts';
-import { hearTime, serverNow } from './server-clock.ts';
+import { syncServerClock, serverNow } from './server-clock.ts';
 import { termsOf } from './terms.ts';
 
 /** The options market list (spec part 2, section 9), in ms. */
@@ -63,7 +63,7 @@ const useOptionPages = (status: '1' | '2'): Pages<OptionOrder> => usePages({
   idOf: orderId,
   async fetchPage(asked, signal) {
     const page = await post(ORDERS, { status, ...asked }, { signal, quiet: true });
-    hearTime(page.list);
+    syncServerClock(page.list);
     return page;
   },
 });
@@ -86,7 +86,7 @@ const orderQuery = (orderId: number) => ({
   queryKey: [ORDER, orderId] as const,
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const order = await post(ORDER, { order_id: orderId }, { signal, quiet: true });
-    hearTime([order]);
+    syncServerClock([order]);
     return order;
   },
 });

@@ -7,10 +7,10 @@ type Told = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
  * How far the server's clock is ahead of ours, in ms, as far as an order that was answered just now can tell: a countdown of 42 means between
  * 41 and 42 seconds. What was known before is kept where it agrees.
  */
-export function clockOffset(told: Told, heardAtMs: number, before: number): number {
+export function clockOffset(told: Told, receivedAtMs: number, before: number): number {
   // The countdown of one whose line is still to be drawn stands.
   if (told.status !== 1 || told.selltime === null) return before;
-  const latest = Date.parse(told.selltime) - heardAtMs;
+  const latest = Date.parse(told.selltime) - receivedAtMs;
   if (told.count_down === 0) return Math.max(before, latest);
   const least = latest - told.count_down * 1000;
   return Math.min(Math.max(before, least), least + 1000);
@@ -19,9 +19,9 @@ export function clockOffset(told: Told, heardAtMs: number, before: number): numb
 let offsetMs = 0;
 
 /** Learns the server's time from orders that were just answered. */
-export function hearTime(orders: readonly Told[]): void {
-  const heardAtMs = Date.now();
-  for (const each of orders) offsetMs = clockOffset(each, heardAtMs, offsetMs);
+export function syncServerClock(orders: readonly Told[]): void {
+  const receivedAtMs = Date.now();
+  for (const each of orders) offsetMs = clockOffset(each, receivedAtMs, offsetMs);
 }
 
 /** The time by the server's clock, epoch ms. */

@@ -8,8 +8,8 @@ export const SPAN = 1000;
 
 /** Before the line so much is shown, of what came before all at most, and at least. */
 const LEAD_MS = 10_000;
-const MOST_PAST_MS = 240_000;
-const LEAST_PAST_MS = 60_000;
+const MAX_PAST_MS = 240_000;
+const MIN_PAST_MS = 60_000;
 /** An expiry that is nearer than this is in view. */
 const AHEAD_MS = 120_000;
 /** Room behind the last of what is in view, as a share of it. */
@@ -19,7 +19,7 @@ const PAD_MS = 8_000;
 /** Room above and below, as a share of what the prices span. */
 const MARGIN = 0.16;
 /** A price that stands still spans this much of itself all the same. */
-const LEAST_SPAN = 2e-5;
+const MIN_SPAN = 2e-5;
 /** Lines across at most. */
 const GRID_LINES = 4;
 
@@ -50,7 +50,7 @@ export interface TickDrawing {
 
 /** The moment from which on marks are drawn, when the newest is of `nowMs`. */
 export const drawnSinceMs = (orders: readonly ChartOrder[], nowMs: number): number =>
-  Math.max(nowMs - MOST_PAST_MS, Math.min(nowMs - LEAST_PAST_MS, ...orders.map(({ placedAtMs }) => placedAtMs - LEAD_MS)));
+  Math.max(nowMs - MAX_PAST_MS, Math.min(nowMs - MIN_PAST_MS, ...orders.map(({ placedAtMs }) => placedAtMs - LEAD_MS)));
 
 /** A round step, so that a span holds a few of them. */
 function stepOf(span: number): number {
@@ -99,7 +99,7 @@ export function drawTicks(points: readonly MarkPoint[], orders: readonly ChartOr
 function spanOf(prices: readonly number[]): readonly [low: number, high: number] {
   if (prices.length === 0) return [0, 1];
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const span = Math.max(most - least, most * LEAST_SPAN, Number.MIN_VALUE);
+  const span = Math.max(most - least, most * MIN_SPAN, Number.MIN_VALUE);
   const middle = (least + most) / 2;
   return [middle - span * (0.5 + MARGIN), middle + span * (0.5 + MARGIN)];
 }

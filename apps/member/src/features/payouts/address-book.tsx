@@ -1,6 +1,6 @@
 import type { Answer, BookAddress } from '@plimsoll/contract';
 import { formatTime } from '@plimsoll/i18n';
-import { Bone, buttonClass, Empty, ErrorState, Icon, Loading, Note, SwitchMark, useReading } from '@plimsoll/ui';
+import { SkeletonBlock, buttonClass, Empty, ErrorState, Icon, Loading, Note, SwitchMark, useReading } from '@plimsoll/ui';
 import { plus } from '@plimsoll/ui/icons-screens';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
@@ -65,7 +65,7 @@ export function AddressBook() {
       <PageHeader title={t('title')} canGoBack />
       {isStuck
         ? <ErrorState title={a('failed')} text={refusedWords(book.error, networks.error) ?? a('failedText')} onRetry={retry} className="pt-16" />
-        : <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={64} /><Bone height={120} /><Bone height={120} /></div></Loading>}
+        : <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={64} /><SkeletonBlock height={120} /><SkeletonBlock height={120} /></div></Loading>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { BankCard } from '@plimsoll/contract';
-import { BottomBar, buttonClass, Empty, ErrorState, Icon, Loading, RowBones, shownNumber } from '@plimsoll/ui';
+import { BottomBar, buttonClass, Empty, ErrorState, Icon, Loading, RowSkeleton, shownNumber } from '@plimsoll/ui';
 import { card as cardIcon, plus, right } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
@@ -48,7 +48,7 @@ export default function BankScreen() {
         ? <ul className="rows border-y" aria-label={app('titles.bank')}>{cards.map((card) => <CardRow key={card.id} card={card} isMasked={bank_swan_type === 1} />)}</ul>
         : <Empty title={t('none')} text={t('noneText')} className="pt-16" />
         : isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />
-          : <Loading label={app('kit.loading')}><RowBones count={2} /></Loading>}
+          : <Loading label={app('kit.loading')}><RowSkeleton count={2} /></Loading>}
       {cards && cards.length > 0 && !canBind && <p className="px-4 pt-3 text-13 text-ink-2">{t('onlyOne')}</p>}
       {canBind && (
         <BottomBar>

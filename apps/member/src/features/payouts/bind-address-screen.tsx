@@ -1,4 +1,4 @@
-import { Bone, Empty, ErrorState, linkClass, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, linkClass, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
@@ -6,7 +6,7 @@ import { Link, navigate, useLocation, useSearchParams } from '../../platform/rou
 import { PageHeader } from '../site/index.ts';
 import { addressCoins, coinNamed } from './address-coins.ts';
 import { AddressBook } from './address-book.tsx';
-import { AddressDesk } from './address-desk.tsx';
+import { AddressPanel } from './address-panel.tsx';
 import { CoinField } from './coin-field.tsx';
 import { BOOK_VIEW, useAddresses, useAddressesChanged, useNetworkCoins } from './queries.ts';
 
@@ -32,14 +32,14 @@ function Desk() {
     return (
       <div className="grid gap-4 px-4 pt-1">
         <CoinField coins={coins} chosen={coin} onPick={(id) => setPicked(String(id))} />
-        <AddressDesk key={coin.id} coin={coin} onBound={onBound} onRefused={() => void addressesChanged()} />
+        <AddressPanel key={coin.id} coin={coin} onBound={onBound} onRefused={() => void addressesChanged()} />
       </div>
     );
   }
   const isStuck = networks.isError || networks.isPaused || addresses.isError || addresses.isPaused;
   const retry = () => { void networks.refetch(); void addresses.refetch(); };
   if (isStuck) return <ErrorState title={t('failed')} text={refusedWords(networks.error, addresses.error) ?? t('failedText')} onRetry={retry} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={72} /><Bone height={108} /><Bone height={72} /></div></Loading>;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={72} /><SkeletonBlock height={108} /><SkeletonBlock height={72} /></div></Loading>;
 }
 
 /** /bindMentionAddress: the address that a coin's withdrawals go to; with `view=book` all that the member keeps. */

@@ -1,11 +1,11 @@
-import { Bone } from '@plimsoll/ui';
+import { SkeletonBlock } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 
 const SHOWN = 3;
 
 /** Cards that are being loaded. `height` in points. */
-export const CardBones = ({ height }: { readonly height: number }) => (
-  <div className="grid gap-3 px-4">{Array.from({ length: SHOWN }, (_, row) => <Bone key={row} height={height} />)}</div>
+export const CardSkeleton = ({ height }: { readonly height: number }) => (
+  <div className="grid gap-3 px-4">{Array.from({ length: SHOWN }, (_, row) => <SkeletonBlock key={row} height={height} />)}</div>
 );
 
 /** An endless list whose rows are cards. */

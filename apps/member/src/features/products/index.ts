@@ -1,3 +1,3 @@
 /** What all products that keep money for a time are listed with: loans, lock mining, staking. */
-export { CardBones, CardList } from './card-list.tsx';
+export { CardSkeleton, CardList } from './card-list.tsx';
 export { OfferList } from './offer-list.tsx';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { openService } from '../site/index.ts';
-import { CardBones } from './card-list.tsx';
+import { CardSkeleton } from './card-list.tsx';
 
 interface OfferListProps<Offer> {
   readonly offers: { readonly data: readonly Offer[] | undefined; readonly error: Error | null; readonly isError: boolean; readonly isPaused: boolean; readonly refetch: () => Promise<unknown> };
@@ -24,7 +24,7 @@ export function OfferList<Offer>({ offers: { data, error, isError, isPaused, ref
   const settings = useSettings();
   if (!data) {
     if (isError || isPaused) return <ErrorState title={say('failed')} text={refusedWords(error) ?? say('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-    return <Loading label={app('kit.loading')}><CardBones height={height} /></Loading>;
+    return <Loading label={app('kit.loading')}><CardSkeleton height={height} /></Loading>;
   }
   if (data.length === 0) {
     const ask = () => { if (!openService(settings)) showToast('bad', app('contactService')); };

@@ -1,7 +1,7 @@
 import { recallJson, remember } from '../../platform/storage.ts';
 
 /** Of so many accounts that were used in this browser, each with up to two. */
-const MOST = 10;
+const MAX = 10;
 type Kept = Readonly<Record<string, string>>;
 
 /** What the server gave this browser to be asked for no second factor, for one account. */
@@ -10,7 +10,7 @@ export const deviceOf = (account: string): string | undefined => recallJson<Kept
 /** Keeps it. It stays when the member logs out: it is worth nothing without the password. */
 export function keepDevice(account: string, token: string): void {
   const others = Object.entries(recallJson<Kept>('devices') ?? {}).filter(([each]) => each !== account);
-  remember('devices', JSON.stringify(Object.fromEntries([...others, [account, token]].slice(-MOST))));
+  remember('devices', JSON.stringify(Object.fromEntries([...others, [account, token]].slice(-MAX))));
 }
 
 /** A number that many accounts could have: it outlasts a logout, and must not say who was here. */

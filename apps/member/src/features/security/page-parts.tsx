@@ -1,4 +1,4 @@
-import { Bone, ErrorState, Loading, Note } from '@plimsoll/ui';
+import { SkeletonBlock, ErrorState, Loading, Note } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,7 +18,7 @@ export function SecurityPage({ title, children }: { readonly title: string; read
       <PageHeader title={title} canGoBack />
       {data ? <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-1 pb-8">{children(data)}</div>
         : isError || isPaused ? <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />
-          : <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={52} /><Bone height={72} /><Bone height={48} /></div></Loading>}
+          : <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={52} /><SkeletonBlock height={72} /><SkeletonBlock height={48} /></div></Loading>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Bone, ErrorState, Icon, Tag, type IconShape } from '@plimsoll/ui';
+import { SkeletonBlock, ErrorState, Icon, Tag, type IconShape } from '@plimsoll/ui';
 import { check, clock, globe } from '@plimsoll/ui/icons-shell';
 import { key, lock, mail, qr, receipt, right, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
@@ -47,7 +47,7 @@ function Group({ name, text, children }: { readonly name: string; readonly text?
 
 const PAGES = { authenticator: AuthenticatorPage, passkeys: PasskeysPage, recovery: RecoveryPage, sessions: SessionsPage, history: HistoryPage, phrase: PhrasePage, email: EmailPage } as const;
 const isPage = (view: string | null): view is keyof typeof PAGES => view !== null && Object.hasOwn(PAGES, view);
-const Waiting = () => <Bone width={64} height={14} />;
+const Waiting = () => <SkeletonBlock width={64} height={14} />;
 
 /** What keeps the account: passwords, second factors, where one is logged in and who tried to be. */
 function Overview() {

@@ -1,6 +1,6 @@
 import type { KnownDevice, OwnSession } from '@plimsoll/contract';
 import { formatTime } from '@plimsoll/i18n';
-import { Button, Dialog, ErrorState, Loading, RowBones, Tag, useReading, type Pages } from '@plimsoll/ui';
+import { Button, Dialog, ErrorState, Loading, RowSkeleton, Tag, useReading, type Pages } from '@plimsoll/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { endSession as endHere } from '../../platform/session.ts';
@@ -35,7 +35,7 @@ function Rows<T>({ pages, label, empty, children }: { readonly pages: Pages<T>; 
   const kit = useTranslations('app.kit');
   const t = useTranslations('security.sessions');
   const { rows, failed, refused, hasNextPage, isFetchingNextPage } = pages;
-  if (!rows) return failed ? <ErrorState title={kit('loadFailed')} text={refused ?? kit('loadFailedText')} onRetry={() => void pages.refetch()} /> : <Loading label={kit('loading')}><RowBones count={2} mark={false} /></Loading>;
+  if (!rows) return failed ? <ErrorState title={kit('loadFailed')} text={refused ?? kit('loadFailedText')} onRetry={() => void pages.refetch()} /> : <Loading label={kit('loading')}><RowSkeleton count={2} mark={false} /></Loading>;
   if (rows.length === 0) return <p className="px-4 py-2 text-14 text-ink-2">{empty}</p>;
   return (
     <>

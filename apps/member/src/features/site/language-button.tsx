@@ -1,4 +1,4 @@
-import { Arriving, Icon } from '@plimsoll/ui';
+import { LazyBoundary, Icon } from '@plimsoll/ui';
 import { globe } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -25,7 +25,7 @@ export function LanguageButton({ className = '' }: { readonly className?: string
         <span className="sr">{t('button', { name: language.name })}</span>
         <span className="text-13 font-medium" aria-hidden="true">{t('short')}</span>
       </button>
-      {wasOpened && <Arriving part={SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} standIn={null} />}
+      {wasOpened && <LazyBoundary part={SHEET} props={{ open: isOpen, onClose: () => setOpen(false) }} fallback={null} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { languageOf, type LanguageCode } from '@plimsoll/i18n';
-import { Bone, ErrorState, Icon, Loading, Sheet, showToast, SwitchMark } from '@plimsoll/ui';
+import { SkeletonBlock, ErrorState, Icon, Loading, Sheet, showToast, SwitchMark } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
 
   return (
     <Sheet open={open} onClose={onClose} title={t('language.title')}>
-      {languages.isPending && <Loading label={t('kit.loading')}>{Array.from({ length: 8 }, (_, row) => <Bone key={row} height={14} width={110 + ((row * 37) % 70)} className="my-4.5" />)}</Loading>}
+      {languages.isPending && <Loading label={t('kit.loading')}>{Array.from({ length: 8 }, (_, row) => <SkeletonBlock key={row} height={14} width={110 + ((row * 37) % 70)} className="my-4.5" />)}</Loading>}
       {languages.isError && <ErrorState title={t('kit.loadFailed')} onRetry={() => void languages.refetch()} />}
       {digits.isChoice && (
         <button type="button" role="switch" aria-checked={digits.on} onClick={() => digits.set(!digits.on)} className="flex min-h-13 w-full items-center justify-between gap-3 border-b">

@@ -1,4 +1,4 @@
-import { Bone, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
@@ -7,15 +7,15 @@ import { useTranslations } from 'use-intl';
 import { ExchangeHeader } from './exchange-header.tsx';
 import { SpotBoard } from './market-chart.tsx';
 import { MarketsPanel } from './markets-panel.tsx';
-import { OrderDesk } from './order-desk.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import { useMarkets } from './queries.ts';
 
-function DeskBones() {
+function PanelSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1.28fr)_minmax(0,1fr)] gap-3.5 px-4 pt-1">
-      <div className="grid content-start gap-2.5"><Bone height={44} /><Bone height={28} width={120} />{[44, 44, 30, 44].map((height, at) => <Bone key={at} height={height} />)}</div>
-      <div className="grid content-start gap-2.5">{Array.from({ length: 11 }, (_, at) => <Bone key={at} height={15} />)}</div>
-      <Bone height={190} className="col-span-2" />
+      <div className="grid content-start gap-2.5"><SkeletonBlock height={44} /><SkeletonBlock height={28} width={120} />{[44, 44, 30, 44].map((height, at) => <SkeletonBlock key={at} height={height} />)}</div>
+      <div className="grid content-start gap-2.5">{Array.from({ length: 11 }, (_, at) => <SkeletonBlock key={at} height={15} />)}</div>
+      <SkeletonBlock height={190} className="col-span-2" />
     </div>
   );
 }
@@ -35,10 +35,10 @@ export default function ExchangeScreen() {
     <>
       {isWide && <SpotBoard market={market} />}
       {!market && <ExchangeHeader onMarkets={openPanel} />}
-      {!markets && !isError && <Loading label={kit('loading')}><DeskBones /></Loading>}
+      {!markets && !isError && <Loading label={kit('loading')}><PanelSkeleton /></Loading>}
       {!markets && isError && <ErrorState title={kit('loadFailed')} text={refusedWords(error) ?? kit('loadFailedText')} onRetry={() => void refetch()} className="pt-24" />}
       {markets && !market && <Empty title={t('markets.missing')} text={t('markets.missingText')} className="pt-24" />}
-      {markets && market && <OrderDesk key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />}
+      {markets && market && <OrderPanel key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />}
       {markets && <MarketsPanel open={isPanelOpen} onClose={() => setPanelOpen(false)} markets={markets} current={market?.symbol ?? ''} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { Bone } from '@plimsoll/ui';
+import { SkeletonBlock } from '@plimsoll/ui';
 import { DaySummary, LiveChart, useChartInterval, type ChartMarket } from '../chart/index.ts';
 import { OpenOrders } from './open-orders.tsx';
 
@@ -25,7 +25,7 @@ export function SpotBoard({ market }: { readonly market: MarketItem | undefined 
           <LiveChart market={chartMarketOf(market)} interval={interval} onIntervalChange={setInterval} height="fill" />
           <div className="max-h-[38dvh] overflow-y-auto border-t py-3"><OpenOrders marketId={String(market.id)} /></div>
         </>
-      ) : <Bone height={20} className="m-5 w-80!" />}
+      ) : <SkeletonBlock height={20} className="m-5 w-80!" />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Bone, Empty, ErrorState, Icon, Loading, loneLinkClass } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Icon, Loading, loneLinkClass } from '@plimsoll/ui';
 import { right } from '@plimsoll/ui/icons-screens';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
@@ -8,10 +8,10 @@ import { isFullPage } from '../../platform/use-pages.ts';
 import { useOpenOrders } from './queries.ts';
 import { useWrite } from './words.ts';
 
-function OrderBones() {
+function OrderSkeleton() {
   return (
     <div className="grid gap-3 px-4 py-3.5">
-      <Bone height={20} width={190} /><Bone height={32} /><Bone height={34} />
+      <SkeletonBlock height={20} width={190} /><SkeletonBlock height={32} /><SkeletonBlock height={34} />
     </div>
   );
 }
@@ -29,7 +29,7 @@ export function OpenOrders({ marketId }: { readonly marketId: string }) {
         <h2 id="open-orders" className="text-17 font-semibold">{t('open')} <span className="n text-15 font-medium text-ink-3">{count}</span></h2>
         <Link to="/trade-lst" className={`${loneLinkClass} text-14`}>{t('all')}<Icon of={right} size={16} flip /></Link>
       </div>
-      {orders === undefined && !isError && <Loading label={kit('loading')}><OrderBones /></Loading>}
+      {orders === undefined && !isError && <Loading label={kit('loading')}><OrderSkeleton /></Loading>}
       {orders === undefined && isError && <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} />}
       {orders?.length === 0 && <Empty title={t('noneOpen')} text={t('noneOpenText')} className="pt-6" />}
       {orders && orders.length > 0 && <ul className="rows">{orders.map((order) => <li key={order.id}><OpenOrderRow order={order} /></li>)}</ul>}

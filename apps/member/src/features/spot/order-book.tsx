@@ -1,6 +1,6 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { format, formatShort, placesUsed, type Price } from '@plimsoll/money';
-import { Bone, Figure, Icon, IconButton, Live, useReading, type IconShape } from '@plimsoll/ui';
+import { SkeletonBlock, Figure, Icon, IconButton, Live, useReading, type IconShape } from '@plimsoll/ui';
 import { bookBoth } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { BOOK_VIEWS, depthOf, pricePlaces, rowsOf, viewAfter, type BookRow, type BookView } from './book-rows.ts';
@@ -99,7 +99,7 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
   const side = (which: 'asks' | 'bids') => {
     const depth = depthOf(view, which);
     if (depth === 0) return null;
-    if (!book) return <div aria-hidden="true">{Array.from({ length: depth }, (_, at) => <Bone key={at} height={15} className="my-1.25" />)}</div>;
+    if (!book) return <div aria-hidden="true">{Array.from({ length: depth }, (_, at) => <SkeletonBlock key={at} height={15} className="my-1.25" />)}</div>;
     return <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} terms={terms} onTake={onTake} isOld={last.isOld} />;
   };
   return (

@@ -1,4 +1,4 @@
-import { Bone, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
+import { SkeletonBlock, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
 import { useState } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
@@ -13,9 +13,9 @@ const TABS = [
   { value: '3', label: 'tabCancelled', none: 'noneCancelled' },
 ] as const;
 
-const Bones = () => (
+const Skeleton = () => (
   <div className="rows">
-    {Array.from({ length: 5 }, (_, row) => <div key={row} className="grid gap-3 px-4 py-3.5"><Bone height={20} width={180 + ((row * 31) % 60)} /><Bone height={32} /><Bone height={16} width={130} /></div>)}
+    {Array.from({ length: 5 }, (_, row) => <div key={row} className="grid gap-3 px-4 py-3.5"><SkeletonBlock height={20} width={180 + ((row * 31) % 60)} /><SkeletonBlock height={32} /><SkeletonBlock height={16} width={130} /></div>)}
   </div>
 );
 
@@ -46,7 +46,7 @@ export default function TradeListScreen() {
           pages={pages}
           keyOf={(order) => order.id}
           label={t('title')}
-          bones={<Bones />}
+          skeleton={<Skeleton />}
           empty={(
             <Empty title={t(none)} text={t(`${none}Text`)} className="pt-20">
               <Link to="/exchange" className={`${buttonClass('quiet')} mt-3`}>{t('place')}</Link>

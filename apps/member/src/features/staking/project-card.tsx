@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useAmountWords, useLogos } from '../assets/index.ts';
 import { STAKING_TYPE, useFunds } from './queries.ts';
 import { changed, formAt, infoOf, type StakeAction, type StakeForm } from './stake-form.ts';
-import { StakeDesk } from './stake-desk.tsx';
+import { StakePanel } from './stake-panel.tsx';
 
 interface ProjectCardProps {
   readonly project: StakingProject;
@@ -53,7 +53,7 @@ export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, o
         onChange={(id) => change({ kind: 'duration', id: Number(id) })}
       />
       {isOpen && canJoin
-        ? <StakeDesk project={project} info={info} form={form} balance={balance} onChange={change} />
+        ? <StakePanel project={project} info={info} form={form} balance={balance} onChange={change} />
         : (
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="flex-[1_1_8rem] text-13 text-ink-3">{t('from', { amount: formatDecimal(formatShort(amount(info.min_price)), reading), coin: coin.title })}</p>

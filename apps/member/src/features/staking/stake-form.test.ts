@@ -1,7 +1,7 @@
 import type { StakingProject } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
-import { changed, errorIn, formAt, infoOf, reckoned, type StakeForm } from './stake-form.ts';
+import { changed, errorIn, formAt, infoOf, computeReturn, type StakeForm } from './stake-form.ts';
 
 const project: StakingProject = {
   id: 1, type: 2, img: '', coin: { id: 3, title: 'SOL', decimals: 4 },
@@ -41,8 +41,8 @@ describe('a stake being written', () => {
   });
 });
 
-test('what a stake comes to is reckoned as the server does, to the last place of the coin', () => {
-  const { staked, revenue, total } = reckoned(form('2.5', 102), project) ?? { staked: 0n, revenue: 0n, total: 0n };
+test('what a stake comes to is computeReturn as the server does, to the last place of the coin', () => {
+  const { staked, revenue, total } = computeReturn(form('2.5', 102), project) ?? { staked: 0n, revenue: 0n, total: 0n };
   expect([staked, revenue, total].map((value) => format(value as Parameters<typeof format>[0]))).toEqual(['2.50000000', '0.02960000', '2.52960000']);
-  expect(reckoned(form('1.9', 102), project)).toBeUndefined();
+  expect(computeReturn(form('1.9', 102), project)).toBeUndefined();
 });

@@ -70,14 +70,14 @@ export function errorIn(form: StakeForm, ground: Ground, password: { readonly is
 }
 
 /** What a stake comes to at its end. */
-export interface Reckoning {
+export interface StakeReturn {
   readonly staked: Amount;
   readonly revenue: Amount;
   readonly total: Amount;
 }
 
 /** Amount × rate / 100 × days / 365, as the server rounds it; undefined while there is no amount that could be staked. */
-export function reckoned(form: StakeForm, project: StakingProject): Reckoning | undefined {
+export function computeReturn(form: StakeForm, project: StakingProject): StakeReturn | undefined {
   const info = infoOf(form, project);
   const { decimals } = project.coin;
   const staked = given(form);

@@ -1,4 +1,4 @@
-import { Bone, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
+import { SkeletonBlock, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
@@ -8,7 +8,7 @@ import { StakeCard } from './stake-card.tsx';
 
 const TABS = [{ value: '', label: 'all' }, { value: '0', label: 'active' }, { value: '1', label: 'ended' }, { value: '2', label: 'redeemed' }] as const;
 
-const Bones = () => <div className="grid gap-3 px-4">{Array.from({ length: 3 }, (_, row) => <Bone key={row} height={210} />)}</div>;
+const Skeleton = () => <div className="grid gap-3 px-4">{Array.from({ length: 3 }, (_, row) => <SkeletonBlock key={row} height={210} />)}</div>;
 
 /** /staking-list: what the member has staked, by how it stands. */
 export default function StakesScreen() {
@@ -25,7 +25,7 @@ export default function StakesScreen() {
           pages={pages}
           keyOf={({ id }) => id}
           label={t('title')}
-          bones={<Bones />}
+          skeleton={<Skeleton />}
           empty={(
             <Empty title={t(status === '' ? 'none' : 'noneSo')} text={t('noneText')} className="pt-16">
               <Link to="/staking" className={`${buttonClass('quiet')} mt-3`}>{t('stake')}</Link>

@@ -1,7 +1,7 @@
 import type { TransferCoin } from '@plimsoll/contract';
 import { formatShort } from '@plimsoll/money';
 import { describe, expect, test } from 'vitest';
-import { changed, coinOf, errorIn, feePercent, fieldsOf, formAt, reckon, type SendAction, type SendForm } from './send-form.ts';
+import { changed, coinOf, errorIn, feePercent, fieldsOf, formAt, computeFees, type SendAction, type SendForm } from './send-form.ts';
 
 const coin = (id: number, title: string, balance: string, sxf: string, days: number, decimals = 8): TransferCoin =>
   ({ id, title, balance, internal_transfer_sxf: sxf, internal_transfer_days: days, decimals });
@@ -49,8 +49,8 @@ describe('the amount', () => {
   });
   test('comes to what the server reckons: the fee rounded down to the coin’s places', () => {
     const comesTo = (at: number, text: string) => {
-      const reckoned = reckon({ amount: text }, coins[at] as TransferCoin);
-      return reckoned && [reckoned.fee, reckoned.net].map(formatShort);
+      const computed = computeFees({ amount: text }, coins[at] as TransferCoin);
+      return computed && [computed.fee, computed.net].map(formatShort);
     };
     expect([comesTo(0, '250'), comesTo(1, '1'), comesTo(2, '0.33'), comesTo(2, '0.001'), comesTo(0, ''), comesTo(0, '0')])
       .toEqual([['0.5', '249.5'], ['0', '1'], ['0.01', '0.32'], undefined, undefined, undefined]);

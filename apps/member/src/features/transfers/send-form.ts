@@ -82,14 +82,14 @@ export function changed(form: SendForm, action: SendAction, coins: Coins): SendF
 }
 
 /** What a transfer comes to. */
-export interface Reckoning {
+export interface FeeBreakdown {
   readonly gross: Amount;
   readonly fee: Amount;
   readonly net: Amount;
 }
 
 /** Reckons as the server will, to the last place; undefined while there is no amount that could be sent. */
-export function reckon(form: Pick<SendForm, 'amount'>, { decimals, internal_transfer_sxf }: TransferCoin): Reckoning | undefined {
+export function computeFees(form: Pick<SendForm, 'amount'>, { decimals, internal_transfer_sxf }: TransferCoin): FeeBreakdown | undefined {
   const gross = given(form);
   if (gross === ZERO || placesUsed(gross) > decimals) return undefined;
   const fee = share(gross, rate(internal_transfer_sxf), 'down', unitOf(decimals));

@@ -1,4 +1,4 @@
-import { Bone, Button, Empty, ErrorState, Icon, Loading, showToast } from '@plimsoll/ui';
+import { SkeletonBlock, Button, Empty, ErrorState, Icon, Loading, showToast } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
@@ -8,16 +8,16 @@ import { useSettings } from '../../platform/settings.ts';
 import { AgeBar } from '../assets/index.ts';
 import { openService, PageHeader } from '../site/index.ts';
 import { OLD_MS, useTransferCoins } from './queries.ts';
-import { SendDesk } from './send-desk.tsx';
+import { SendPanel } from './send-panel.tsx';
 
 function Desk() {
   const t = useTranslations('transfers');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useTransferCoins();
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
-  if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><SendDesk coins={data} freshness={freshness} nowMs={dataUpdatedAt} /></>;
+  if (data) return <><AgeBar {...freshness} updatedAtMs={dataUpdatedAt} /><SendPanel coins={data} freshness={freshness} nowMs={dataUpdatedAt} /></>;
   if (isError || isPaused) return <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} className="pt-16" />;
-  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><Bone height={72} /><Bone height={48} /><Bone height={72} /><Bone height={72} /><Bone height={170} /></div></Loading>;
+  return <Loading label={kit('loading')}><div className="grid gap-4 px-4 pt-1"><SkeletonBlock height={72} /><SkeletonBlock height={48} /><SkeletonBlock height={72} /><SkeletonBlock height={72} /><SkeletonBlock height={170} /></div></Loading>;
 }
 
 function SwitchedOff() {

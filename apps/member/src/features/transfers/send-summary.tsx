@@ -3,7 +3,7 @@ import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { format, type Amount } from '@plimsoll/money';
 import { Figure, Summary, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { feePercent, type Reckoning } from './send-form.ts';
+import { feePercent, type FeeBreakdown } from './send-form.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,13 +11,13 @@ interface SendSummaryProps {
   readonly coin: TransferCoin;
   /** Who receives it; empty while nobody is found. */
   readonly receiver: string;
-  readonly reckoned: Reckoning | undefined;
+  readonly computed: FeeBreakdown | undefined;
   /** When it would be sent. */
   readonly nowMs: number;
 }
 
 /** Before anything is sent: what leaves, what it costs, what arrives and when. */
-export function SendSummary({ coin, receiver, reckoned, nowMs }: SendSummaryProps) {
+export function SendSummary({ coin, receiver, computed, nowMs }: SendSummaryProps) {
   const t = useTranslations('transfers.summary');
   const reading = useReading();
   const days = coin.internal_transfer_days;
@@ -27,17 +27,17 @@ export function SendSummary({ coin, receiver, reckoned, nowMs }: SendSummaryProp
     <section aria-label={t('title')} className="rounded-lg bg-surface px-4 pb-3 pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap [&_dt]:[overflow-wrap:anywhere]">
       <Summary
         rows={[
-          { term: t('leaves'), value: figure(reckoned?.gross) },
+          { term: t('leaves'), value: figure(computed?.gross) },
           percent === '0'
             ? { term: t('fee'), value: t('free') }
-            : { term: t('feePercent', { percent: formatDecimal(percent, reading) }), value: figure(reckoned?.fee, '-') },
+            : { term: t('feePercent', { percent: formatDecimal(percent, reading) }), value: figure(computed?.fee, '-') },
           {
             term: t('arrives'),
             value: days === 0
               ? t('atOnce')
               : t('later', { days, count: formatDecimal(String(days), reading), time: `\u2068${formatTime(nowMs + days * DAY_MS, { ...reading, style: 'full' })}\u2069` }),
           },
-          { term: receiver === '' ? t('total') : t('totalOf', { name: `\u2068${receiver}\u2069` }), value: figure(reckoned?.net), total: true },
+          { term: receiver === '' ? t('total') : t('totalOf', { name: `\u2068${receiver}\u2069` }), value: figure(computed?.net), total: true },
         ]}
       />
       <p className="mt-1 text-12 text-ink-3">{t(days === 0 ? 'final' : 'canCancel')}</p>

@@ -1,4 +1,4 @@
-import { Bone, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
+import { SkeletonBlock, buttonClass, Empty, EndlessList, Tabs } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
@@ -8,9 +8,9 @@ import { SentCard } from './sent-card.tsx';
 
 const TABS = [{ value: '0', label: 'all' }, { value: '1', label: 'transferring' }, { value: '2', label: 'finished' }, { value: '3', label: 'cancelled' }] as const;
 
-const Bones = () => (
+const Skeleton = () => (
   <div className="rows">
-    {Array.from({ length: 4 }, (_, row) => <div key={row} className="grid gap-3 px-4 py-3.5"><Bone height={34} width={180 + ((row * 31) % 60)} /><Bone height={80} /><Bone height={16} width={150} /></div>)}
+    {Array.from({ length: 4 }, (_, row) => <div key={row} className="grid gap-3 px-4 py-3.5"><SkeletonBlock height={34} width={180 + ((row * 31) % 60)} /><SkeletonBlock height={80} /><SkeletonBlock height={16} width={150} /></div>)}
   </div>
 );
 
@@ -29,7 +29,7 @@ export default function SentListScreen() {
           pages={pages}
           keyOf={({ id }) => id}
           label={t('title')}
-          bones={<Bones />}
+          skeleton={<Skeleton />}
           empty={(
             <Empty title={t(status === '0' ? 'none' : 'noneSo')} text={t('noneText')} className="pt-20">
               <Link to="/transfer" className={`${buttonClass('quiet')} mt-3`}>{t('send')}</Link>

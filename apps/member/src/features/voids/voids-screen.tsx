@@ -1,4 +1,4 @@
-import { Bone, Chips, Empty, EndlessList, Tabs, useReading } from '@plimsoll/ui';
+import { SkeletonBlock, Chips, Empty, EndlessList, Tabs, useReading } from '@plimsoll/ui';
 import { formatDecimal } from '@plimsoll/i18n';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
@@ -12,10 +12,10 @@ const GAP_SECONDS = 5;
 const LISTS = ['voids', 'gaps'] as const;
 type ListName = (typeof LISTS)[number];
 
-const Bones = () => (
+const Skeleton = () => (
   <div className="rows">
     {Array.from({ length: 4 }, (_, row) => (
-      <div key={row} className="grid gap-3 px-4 py-3.5"><Bone height={18} width={90 + ((row * 31) % 40)} /><Bone height={16} /><Bone height={34} /></div>
+      <div key={row} className="grid gap-3 px-4 py-3.5"><SkeletonBlock height={18} width={90 + ((row * 31) % 40)} /><SkeletonBlock height={16} /><SkeletonBlock height={34} /></div>
     ))}
   </div>
 );
@@ -23,7 +23,7 @@ const Bones = () => (
 function Voids({ symbol }: { readonly symbol: string }) {
   const t = useTranslations('voids');
   return (
-    <EndlessList pages={useVoids(symbol)} keyOf={({ id }) => id} label={t('voids')} bones={<Bones />} empty={<Empty title={t('none')} className="pt-16" />}>
+    <EndlessList pages={useVoids(symbol)} keyOf={({ id }) => id} label={t('voids')} skeleton={<Skeleton />} empty={<Empty title={t('none')} className="pt-16" />}>
       {(option) => <VoidRow option={option} />}
     </EndlessList>
   );
@@ -32,7 +32,7 @@ function Voids({ symbol }: { readonly symbol: string }) {
 function Gaps({ symbol }: { readonly symbol: string }) {
   const t = useTranslations('voids');
   return (
-    <EndlessList pages={useGaps(symbol)} keyOf={({ m_id: marketId, from }) => `${marketId} ${from}`} label={t('gaps')} bones={<Bones />} empty={<Empty title={t('noGaps')} className="pt-16" />}>
+    <EndlessList pages={useGaps(symbol)} keyOf={({ m_id: marketId, from }) => `${marketId} ${from}`} label={t('gaps')} skeleton={<Skeleton />} empty={<Empty title={t('noGaps')} className="pt-16" />}>
       {(gap) => <GapRow gap={gap} />}
     </EndlessList>
   );

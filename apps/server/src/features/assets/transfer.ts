@@ -1,6 +1,6 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import { placesUsed } from '@plimsoll/money';
-import type { Deed, GroupedWriter } from '../../ledger/index.ts';
+import type { LedgerCommand, GroupedWriter } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
@@ -11,7 +11,7 @@ import { insertTransfers, takeTransferIds } from './store.ts';
 type Asked = Omit<OwnTransferRow, 'id'>;
 
 /** Moves money between members' own accounts: at once, in whole, without a fee (RULES 5). */
-function transferring(clock: Clock): Deed<Asked, OwnTransferRow, null> {
+function transferring(clock: Clock): LedgerCommand<Asked, OwnTransferRow, null> {
   return {
     name: 'assets.transfer',
     async plan(tx, asked) {
@@ -36,12 +36,12 @@ interface TransferDeps {
 
 /** What a member asks with `transfer`: refused for one account twice, a coin that does not exist or does not keep so many places, or too little available. */
 export function transfers({ writer, market, clock }: TransferDeps): (memberId: string, input: Input<'transfer'>, claim?: IdempotencyClaim) => Promise<Result<null>> {
-  const deed = transferring(clock);
+  const command = transferring(clock);
   return async (memberId, { c_id, num, from_type, to_type }, claim) => {
     if (from_type === to_type) return refuse('same_account');
     const coin = market.coin(c_id);
     if (!coin) return refuse('not_found');
     if (placesUsed(num) > coin.decimals) return refuse('bad_amount');
-    return writer.submit(deed, { memberId, coinId: c_id, from: from_type, to: to_type, amount: num }, claim);
+    return writer.submit(command, { memberId, coinId: c_id, from: from_type, to: to_type, amount: num }, claim);
   };
 }

@@ -1,7 +1,7 @@
 import type { CoinItem, OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate, unitOf } from '@plimsoll/money';
 import { sql, type Tx } from '../../platform/db.ts';
-import { oneRow, refuseField, type Shelf } from './shelf.ts';
+import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
 
 interface CoinRow {
   id: string; title: string; decimals: number; txminnum: string; txmaxnum: string; sxftype: 1 | 2; txsxf: string; txsxf_n: string;
@@ -39,12 +39,12 @@ async function fixedBy(tx: Tx, wanted: CoinItem, before: CoinItem): Promise<{ re
 }
 
 /** The least a withdrawal of a new coin is, unless said otherwise: a hundredth, or one where the coin has no such part. */
-const leastOf = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
+const minOf = (decimals: number): string => (decimals >= 2 ? '0.01000000' : format(unitOf(decimals)));
 /** Stands for the least that follows from the places. */
 const UNSAID = '';
 
 /** Coins (docs/wire/operator.md). Places never become fewer, and more only while nothing of the coin exists; so with the title, while nothing names it. */
-export const coinShelf: Shelf<CoinItem> = {
+export const coinResource: CrudResource<CoinItem> = {
   resource: 'coins',
   table: 'coin',
   rows: `select id, title, title as name, decimals, txminnum, txmaxnum, sxftype, txsxf, txsxf_n, internal_transfer_sxf, internal_transfer_days, enabled, sort from coin`,
@@ -70,7 +70,7 @@ export const coinShelf: Shelf<CoinItem> = {
   },
 
   async judge(tx, wanted, before) {
-    const coin = wanted.txminnum === UNSAID ? { ...wanted, txminnum: leastOf(wanted.decimals) } : wanted;
+    const coin = wanted.txminnum === UNSAID ? { ...wanted, txminnum: minOf(wanted.decimals) } : wanted;
     const fine = tooFine(coin);
     if (fine) return refuseField('bad_amount', fine);
     if (amount(coin.txmaxnum) < amount(coin.txminnum)) return refuseField('least_above_most', 'txmaxnum');

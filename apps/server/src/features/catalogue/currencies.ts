@@ -1,6 +1,6 @@
 import type { CurrencyItem } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
-import { oneRow, refuseField, type Shelf } from './shelf.ts';
+import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
 
 interface TabRow { id: string; currency_name: string; fid: string; enabled: boolean; sort: number }
 
@@ -13,7 +13,7 @@ const update = sql<never>('catalogue.updateTab', 'update currency_tab set title 
 const written = (tab: CurrencyItem): unknown[] => [tab.currency_name, tab.fid === 0 ? null : tab.fid, tab.enabled === 1, tab.sort];
 
 /** Tabs over market lists (spec part 1, Market): two levels, no more. One that has children or markets stays where it is. */
-export const currencyShelf: Shelf<CurrencyItem> = {
+export const currencyResource: CrudResource<CurrencyItem> = {
   resource: 'currencies',
   table: 'currency_tab',
   rows: 'select id, title as currency_name, title as name, coalesce(parent_id, 0) as fid, enabled, sort from currency_tab',

@@ -2,7 +2,7 @@ import type { MarketForOperator } from '@plimsoll/contract/operator';
 import { amount, format, isMultiple, placesUsed, price, rate } from '@plimsoll/money';
 import type { MarketData } from '../../market/types.ts';
 import { sql, type Tx } from '../../platform/db.ts';
-import { oneRow, refuseField, type Shelf } from './shelf.ts';
+import { oneRow, refuseField, type CrudResource } from './crud-resource.ts';
 
 interface MarketRow {
   id: string; symbol: string; base: string; quote: string; min: string; step: string; price_step: string; max_jump: string; spot_fee: string | null;
@@ -44,7 +44,7 @@ async function withCoins(tx: Tx, wanted: MarketForOperator): Promise<{ market: M
  * Markets (docs/wire/operator.md; RULES 2 and RULES 3). What a change brings holds for new orders; those that are open keep their fee and are filled
  * whatever the steps are by now. Symbol and coins stay from the moment a market is first enabled.
  */
-export const marketShelf = (data: Pick<MarketData, 'isFresh'>): Shelf<MarketForOperator> => ({
+export const marketResource = (data: Pick<MarketData, 'isFresh'>): CrudResource<MarketForOperator> => ({
   resource: 'markets',
   table: 'market',
   rows: `select m.id, m.symbol, concat_ws(' ', m.symbol, b.title || '/' || q.title) as name, b.title as base, q.title as quote, m.min, m.step, m.price_step, m.max_jump,

@@ -19,7 +19,7 @@ interface AskDeps extends ConvertDeps {
  */
 export function exchanges(deps: AskDeps): (memberId: string, input: Input<'exchangeCoin'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'exchangeCoin'>>> {
   const { market, writer, payments, spread } = deps;
-  const deed = converting(deps);
+  const command = converting(deps);
   return async (memberId, { type, from_coin_id, to_coin_id, amount: given, paypassword }, claim) => {
     if (from_coin_id === to_coin_id) return refuse('same_coin');
     const [from, to] = [market.coin(from_coin_id), market.coin(to_coin_id)];
@@ -33,6 +33,6 @@ export function exchanges(deps: AskDeps): (memberId: string, input: Input<'excha
     if (!walked.ok) return walked;
     const allowed = await payments.check(memberId, paypassword);
     if (!allowed.ok) return allowed;
-    return writer.submit(deed, { memberId, type, from, to, given, way }, claim);
+    return writer.submit(command, { memberId, type, from, to, given, way }, claim);
   };
 }

@@ -5,7 +5,7 @@ import type { SliceAudit } from '../../ledger/index.ts';
  * fraction that nothing was rounded in: `worth / cost` units received for one given. Computed from the legs, whose middles another check
  * compares with the books.
  */
-const RECKONED = `
+const RECOMPUTED = `
   select e.*, power(10::numeric, -e.from_decimals) as from_unit, power(10::numeric, -e.to_decimals) as to_unit, coalesce(l.legs, 0) as legs, l.leads,
     l.worth, l.cost
   from flash_exchange e
@@ -75,7 +75,7 @@ export const exchangeAudits: readonly SliceAudit[] = [
   {
     name: 'each exchange brought what its books say, less the spread once a leg, rounded down', key: 'exchange-prices',
     wrong: `select 'exchange ' || r.id || ': ' || r.received || ' for ' || r.given || ', ' || r.residue || ' left, over ' || r.legs || ' legs' as row
-      from (${RECKONED}) r
+      from (${RECOMPUTED}) r
       where (r.leads and r.received * r.cost <= r.given * r.worth and (r.received + r.to_unit) * r.cost > r.given * r.worth
         and r.received = trunc(r.received, r.to_decimals) and r.given = trunc(r.given, r.from_decimals)
         and (r.given - r.residue) * r.worth >= r.received * r.cost and (r.given - r.residue - r.from_unit) * r.worth < r.received * r.cost) is not true`,

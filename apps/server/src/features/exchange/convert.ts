@@ -1,6 +1,6 @@
 import { ok, refuse, type AccountType, type Answer, type Result } from '@plimsoll/contract';
 import { chained, fits, format, minus, neededAt, shownRate, sum, unitOf, ZERO, type Amount, type Rate, type Take } from '@plimsoll/money';
-import { accountKey, availableIn, type Deed, type MemberAccount, type Plan } from '../../ledger/index.ts';
+import { accountKey, availableIn, type LedgerCommand, type MemberAccount, type Plan } from '../../ledger/index.ts';
 import { isMarkFreshAt } from '../../market/fresh.ts';
 import { readLastMarksOf, type MarkPrice } from '../../market/index.ts';
 import type { Coin } from '../../market/types.ts';
@@ -127,7 +127,7 @@ function leftAfter(made: readonly Made[]): BookLeft[] {
  * Gives one coin for another by the walk of the books of this moment, never better than the last marks less the spread; both are kept with it
  * so that the member can check it afterwards (RULES 5). What it takes of the books nobody else gets.
  */
-export function converting(deps: ConvertDeps): Deed<Asked, Made, Answer<'exchangeCoin'>> {
+export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer<'exchangeCoin'>> {
   return {
     name: 'exchange.convert',
     // Spot orders read and write what is left of the same books: planned beside them, both would deal the same levels.

@@ -1,4 +1,4 @@
-import { move, worthPosting, type Account, type House, type Journal } from '../../ledger/index.ts';
+import { move, nonZeroLines, type Account, type House, type Journal } from '../../ledger/index.ts';
 import type { Coin } from '../../market/types.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -12,7 +12,7 @@ export function exchanging({ id, memberId, type, from, to, given, received, resi
   return {
     cause: { kind: 'flash-exchange', id },
     actor: { kind: 'member', id: memberId },
-    lines: worthPosting([
+    lines: nonZeroLines([
       move(own(from), house('spot', from), given),
       move(house('spot', to), own(to), received),
       move(house('spot', from), house('rounding', from), residue),

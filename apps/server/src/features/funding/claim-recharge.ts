@@ -1,7 +1,7 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { CLAIM_MAX } from '@plimsoll/contract/funding';
 import { amount, formatShort, placesUsed } from '@plimsoll/money';
-import type { Deed } from '../../ledger/index.ts';
+import type { LedgerCommand } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
@@ -10,10 +10,10 @@ import type { FundingDeps } from './deps.ts';
 import { claimTrace, insertRecharges, takeRechargeIds, type Claim } from './recharge-store.ts';
 
 /** Most that is claimed, or credited, with one deposit (docs/wire/assets.md). */
-export const MOST_CLAIMED = amount(CLAIM_MAX);
+export const MAX_CLAIMED = amount(CLAIM_MAX);
 
 /** Puts claims before the operators. No money moves. */
-function claiming(clock: Clock): Deed<Claim, Claim & { readonly id: string }, Answer<'recharge'>> {
+function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: string }, Answer<'recharge'>> {
   return {
     name: 'funding.recharge',
     async plan(tx, claims) {
@@ -36,7 +36,7 @@ function claiming(clock: Clock): Deed<Claim, Claim & { readonly id: string }, An
  * more places than the coin keeps, or more than can be claimed.
  */
 export function recharges({ db, writer, market, clock, uploads }: FundingDeps): (memberId: string, input: Input<'recharge'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'recharge'>>> {
-  const deed = claiming(clock);
+  const command = claiming(clock);
   return async (memberId, { c_id, num, payimg, a_id }, claim) => {
     if (namedIn(payimg) === undefined) return refuse('bad_image');
     const coin = market.coin(c_id);
@@ -45,9 +45,9 @@ export function recharges({ db, writer, market, clock, uploads }: FundingDeps): 
     const network = (await readNetworks(db)).find(({ id, coin_id }) => id === a_id && coin_id === coin.id);
     const proof = await uploads.owns(memberId, payimg);
     if (!network || !proof) return refuse('not_found');
-    if (num > MOST_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MOST_CLAIMED), coin: coin.title });
+    if (num > MAX_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: coin.title });
     const { pay_type, address, account_number, coin_net } = network;
-    return writer.submit(deed, {
+    return writer.submit(command, {
       memberId, coinId: coin.id, networkId: network.id, address: pay_type === 3 ? account_number : address, coinNet: coin_net, claimed: num, proof,
     }, claim);
   };

@@ -1,18 +1,18 @@
 import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import type { OperatorReason } from '@plimsoll/contract/operator';
 import { amount, format, formatShort, placesUsed, type Amount } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { worthOf } from '../gate/index.ts';
-import { tellMember, type Told } from '../notices/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { maySecondFor, proposedFor } from '../proposals/index.ts';
 import { Alone } from './alone.ts';
 import type { FundingDeps } from './deps.ts';
-import { MOST_CLAIMED } from './claim-recharge.ts';
+import { MAX_CLAIMED } from './claim-recharge.ts';
 import { crediting } from './postings.ts';
 import { decideRecharges, lockRecharges, refusalTrace, type RechargeToDecide } from './recharge-store.ts';
 
@@ -67,14 +67,14 @@ async function plan(tx: Tx, decision: RechargeDecision, row: RechargeToDecide, a
   if (decision.verdict === 'reject') return ok({ journals: [], planned: { decision, row, credited: null, aloneWorth: null }, trace: refusalTrace(row.id, by) });
   const credited = decision.amount ?? amount(row.claimed);
   if (placesUsed(credited) > row.decimals) return refuse('bad_amount');
-  if (credited > MOST_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MOST_CLAIMED), coin: row.coin });
+  if (credited > MAX_CLAIMED) return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: row.coin });
   const may = await mayCredit(tx, { decision, row, credited }, alone, deciding);
   if (may === 'two' || may === 'same_operator' || may === 'not_established' || may === LATE) return ok({ journals: [], planned: may });
   const journal = crediting({ id: row.id, memberId: row.member_id, coinId: row.coin_id }, credited, by);
   return ok({ journals: [journal], planned: { decision, row, credited, aloneWorth: may === 'second' ? null : may } });
 }
 
-function told({ decision, row, credited }: Planned): Told {
+function told({ decision, row, credited }: Planned): Notification {
   const { member_id: memberId, coin } = row;
   const claimed = format(amount(row.claimed));
   return credited === null
@@ -89,17 +89,17 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   }));
   await Promise.all([
     decideRecharges(tx, decided, new Date(nowMs)),
-    tellMember(tx, done.map(told), nowMs),
+    notifyMember(tx, done.map(told), nowMs),
     ...done.map(({ decision: { id, by, remark, verdict }, credited, row }) => {
       const before = { status: row.status, num: format(amount(row.claimed)) };
       const after = credited === null ? { status: RECORD_STATUS.refused } : { status: RECORD_STATUS.completed, num: format(credited) };
-      return logDeed(tx, { by, action: verdict, resource: 'recharges', ref: id, before, after, remark }, nowMs);
+      return appendAuditLog(tx, { by, action: verdict, resource: 'recharges', ref: id, before, after, remark }, nowMs);
     }),
   ]);
 }
 
 /** Credits deposits with what was really received, or refuses them (RULES 5). Each is decided once, whoever comes first. */
-export function decidingRecharges(deciding: Deciding): Deed<RechargeDecision, Planned | Not, NotDecided> {
+export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDecision, Planned | Not, NotDecided> {
   return {
     name: 'funding.decideRecharge',
     async plan(tx, decisions) {

@@ -1,11 +1,11 @@
 import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { tellMember, type Told } from '../notices/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { countUses } from '../payouts/index.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
 import { Alone } from './alone.ts';
@@ -60,7 +60,7 @@ async function planOf(tx: Tx, decision: WithdrawalDecision, row: WithdrawalToDec
 
 const isEnd = (verdict: WithdrawalVerdict): boolean => verdict === 'sent' || verdict === 'refused';
 
-function told({ decision, row, verdict }: Planned): Told {
+function told({ decision, row, verdict }: Planned): Notification {
   const { member_id: memberId, coin, address } = row;
   const gross = format(amount(row.amount));
   return verdict === 'refused'
@@ -72,7 +72,7 @@ function log(tx: Tx, { decision: { id, by, remark, verdict }, row, verdict: outc
   const status = outcome === 'refused' ? RECORD_STATUS.refused : outcome === 'sent' ? RECORD_STATUS.completed : RECORD_STATUS.pending;
   const before = { status: RECORD_STATUS.pending, approvals: n - 1 };
   const sent = outcome === 'sent' ? { net: format(amount(row.net)), fee: format(amount(row.fee)) } : {};
-  return logDeed(tx, { by, action: verdict, resource: 'withdrawals', ref: id, before, after: { status, approvals: outcome === 'refused' ? n - 1 : n, ...sent }, remark }, nowMs);
+  return appendAuditLog(tx, { by, action: verdict, resource: 'withdrawals', ref: id, before, after: { status, approvals: outcome === 'refused' ? n - 1 : n, ...sent }, remark }, nowMs);
 }
 
 async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<void> {
@@ -88,13 +88,13 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
     insertApprovals(tx, done.filter(({ verdict }) => verdict !== 'refused').map(written), at),
     decideWithdrawals(tx, over.map((each) => ({ ...written(each), status: status(each) })), at),
     countUses(tx, over.flatMap(({ verdict, row }) => (verdict === 'sent' && row.address_id !== null ? [row.address_id] : []))),
-    tellMember(tx, over.map(told), nowMs),
+    notifyMember(tx, over.map(told), nowMs),
     ...done.map((each) => log(tx, each, nowMs)),
   ]);
 }
 
 /** Sends withdrawals with the approvals that they need, or refuses them (RULES 5). Each ends once, whoever comes first. */
-export function decidingWithdrawals(clock: Clock): Deed<WithdrawalDecision, Planned, WithdrawalVerdict> {
+export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecision, Planned, WithdrawalVerdict> {
   return {
     name: 'funding.decideWithdrawal',
     async plan(tx, decisions) {

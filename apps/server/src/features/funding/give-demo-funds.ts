@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE, ok, refuse, type Result } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
-import { move, type Deed, type Journal, type Plan } from '../../ledger/index.ts';
+import { move, type LedgerCommand, type Journal, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db.ts';
 
@@ -27,7 +27,7 @@ const giving = ({ memberId, n }: Gift, coinId: string): Journal => ({
 });
 
 /** Gives demo members 10 000 USDT each, once in 24 hours (README.md). `coinId` finds USDT. */
-export function giveDemoFunds(clock: Clock, coinId: () => string): Deed<string, Gift, null> {
+export function giveDemoFunds(clock: Clock, coinId: () => string): LedgerCommand<string, Gift, null> {
   return {
     name: 'funding.demo',
     async plan(tx, memberIds) {

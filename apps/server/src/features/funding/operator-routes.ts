@@ -25,7 +25,7 @@ export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute
 }
 
 function rechargeReview({ db, writer, clock, uploads, market, settings, proposals }: FundingDeps): OperatorRoute[] {
-  const deed = decidingRecharges({ clock, market, settings });
+  const command = decidingRecharges({ clock, market, settings });
   const read = async (ids: readonly string[], { operator: { operatorId } }: OperatorContext): Promise<RechargeForOperator[]> => {
     const link = (ref: string, upload: string): string => uploads.linkFor({ operatorId, resource: 'recharges', ref, image: 'payimg' }, upload);
     return inOrderOf(ids, await readReviewedRecharges(db, ids)).map((row) => rechargeForOperatorOf(row, link));
@@ -33,7 +33,7 @@ function rechargeReview({ db, writer, clock, uploads, market, settings, proposal
 
   async function decide(decision: RechargeDecision): Promise<OperatorResult<RechargeForOperator | Proposed>> {
     if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
-    const done = await writer.submit(deed, decision);
+    const done = await writer.submit(command, decision);
     if (!done.ok) return done;
     if (done.value === 'two') return propose(decision);
     return done.value === null ? found((await read([decision.id], decision.by))[0]) : refuseOperator(done.value);
@@ -73,7 +73,7 @@ function rechargeReview({ db, writer, clock, uploads, market, settings, proposal
 }
 
 function withdrawalReview({ db, writer, clock, debts }: FundingDeps): OperatorRoute[] {
-  const deed = decidingWithdrawals(clock);
+  const command = decidingWithdrawals(clock);
   const read = async (ids: readonly string[], as = (row: ReviewedWithdrawalRow) => row): Promise<WithdrawalForOperator[]> => {
     const rows = inOrderOf(ids, await readReviewedWithdrawals(db, ids));
     const owed = await debts.owed(db, rows.map(({ member_id }) => member_id));
@@ -82,7 +82,7 @@ function withdrawalReview({ db, writer, clock, debts }: FundingDeps): OperatorRo
 
   async function decide(decision: WithdrawalDecision): Promise<OperatorResult<WithdrawalForOperator>> {
     if (decision.verdict === 'reject' && decision.remark === '') return refuseOperator('remark_needed');
-    const done = await writer.submit(deed, decision);
+    const done = await writer.submit(command, decision);
     if (!done.ok) return done;
     if (done.value === 'already_decided' || done.value === 'same_operator' || done.value === 'not_established') return refuseOperator(done.value);
     // The second operator may have come between: this answer is the first one's.

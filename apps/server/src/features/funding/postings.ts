@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
-import { capture, hold, move, release, worthPosting, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
+import { capture, hold, move, release, nonZeroLines, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
 
 /** Whose money, and of which coin: always funds (docs/wire/conventions.md). */
 interface Owned {
@@ -36,7 +36,7 @@ export const requesting = (withdrawal: Held): Journal => ({
 export const sending = (withdrawal: Held, operatorId: string): Journal => ({
   cause: { kind: 'withdrawal', id: withdrawal.id },
   actor: { kind: 'operator', id: operatorId },
-  lines: worthPosting([
+  lines: nonZeroLines([
     capture(funds(withdrawal), { house: 'outside', coinId: withdrawal.coinId }, withdrawal.net, holdOf(withdrawal)),
     capture(funds(withdrawal), { house: 'fees', coinId: withdrawal.coinId }, withdrawal.fee, holdOf(withdrawal)),
   ]),

@@ -133,12 +133,12 @@ export interface ReviewedRechargeRow extends RechargeRow {
 }
 
 /** Other deposits named beside one as having the same proof. */
-const MOST_DUPLICATES = 20;
+const MAX_DUPLICATES = 20;
 const sameProof = (hash: 'file_hash' | 'pixels_hash') =>
-  `(select d.id from recharge d where d.${hash} = r.${hash} and d.id <> r.id order by d.id limit ${MOST_DUPLICATES})`;
+  `(select d.id from recharge d where d.${hash} = r.${hash} and d.id <> r.id order by d.id limit ${MAX_DUPLICATES})`;
 const reviewed = sql<ReviewedRechargeRow>('funding.reviewedRecharges', `
   select ${COLUMNS}, r.member_id, m.username, r.coin_id, r.network_id, r.proof,
-    array(${sameProof('file_hash')} union ${sameProof('pixels_hash')} order by 1 limit ${MOST_DUPLICATES}) as duplicate_of
+    array(${sameProof('file_hash')} union ${sameProof('pixels_hash')} order by 1 limit ${MAX_DUPLICATES}) as duplicate_of
   from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[])`);
 
 /** Deposits by their numbers, in no order. */

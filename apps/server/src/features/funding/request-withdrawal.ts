@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, unitOf, type Amount } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
 import { feeAndNet, readCoinLimits, type CoinLimits, type FeeAndNet } from './coin-limits.ts';
@@ -14,7 +14,7 @@ type Wish = Request & { readonly passing: Passing };
 type Numbered = Wish & { readonly id: string };
 
 /** Holds the whole amount and writes what was asked for (RULES 5), once the gate has let it through (RULES 8). */
-function holding({ clock, gate }: FundingDeps): Deed<Wish, Numbered, Answer<'withdraw'>> {
+function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, Answer<'withdraw'>> {
   return {
     name: 'funding.withdraw',
     async plan(tx, requests) {
@@ -70,7 +70,7 @@ export const leavingBy = (deps: Pick<FundingDeps, 'db' | 'market'>) => async (me
 /** What a member asks with `withdraw`. In the wire's order: the coin and the card, the coin's limits, the gate; the balance last, by the ledger. */
 export function withdrawals(deps: FundingDeps): (asker: Asker, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
   const { writer, settings, gate } = deps;
-  const deed = holding(deps);
+  const command = holding(deps);
   return async (asker, { paypwd, password, second, code, passkey, ...input }, claim) => {
     const { memberId } = asker;
     const read = await readRequest(deps, memberId, input);
@@ -79,6 +79,6 @@ export function withdrawals(deps: FundingDeps): (asker: Asker, input: Input<'wit
     const opened = await gate.open(leaving, asker, { second, code, passkey, login: password, payment: paypwd });
     if (!opened.ok) return opened;
     const { value: passing } = opened;
-    return writer.submit(deed, { memberId, ...request, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing }, claim);
+    return writer.submit(command, { memberId, ...request, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing }, claim);
   };
 }

@@ -178,11 +178,11 @@ export interface ReviewedWithdrawalRow extends WithdrawalRow {
 }
 
 /** Uses of a card are counted to here. */
-const MOST_USES = 1000;
+const MAX_USES = 1000;
 const reviewed = sql<ReviewedWithdrawalRow>('funding.reviewedWithdrawals', `
   select ${COLUMNS}, w.member_id, m.username, w.coin_id, w.card_name, w.bound_at, w.worth,
     coalesce(p.used, (select count(*)::int from (
-      select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = 2 limit ${MOST_USES}) sent)) as used,
+      select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = 2 limit ${MAX_USES}) sent)) as used,
     ${ofApprovals('o.username', 'join operator o on o.id = a.operator_id')} as approved_names, ${ofApprovals('a.remark')} as approved_remarks,
     m.rzstatus, m.frozen, m.password_changed_at, m.pay_password_changed_at,
     coalesce(h.amount = w.amount and (w.status <> 1 or h.captured + h.released = 0), false) as is_held,

@@ -54,7 +54,7 @@ test.each<[string, () => Promise<unknown>]>([
 test('no whole card number stands in what is told', async () => {
   await call('setBank', CARD);
   const { data } = await call('getNoticeList');
-  expect(JSON.stringify(data)).toContain('Harbour Bank, …9010');
+  expect(JSON.stringify(data)).toContain('RestartableServer Bank, …9010');
   expect(JSON.stringify(data)).not.toContain('5678');
 });
 
@@ -62,7 +62,7 @@ test('a mail has the phrase and the link; the link freezes once, ends the sessio
   const mails: Mail[] = [];
   const outbox = new MailOutbox({
     db: world.world.db, url: world.world.url, clock: world.world.clock, log: { error: () => {} }, siteName: () => 'Plimsoll',
-    postman: { deliver: async (mail) => { mails.push(mail); return 'sent'; } }, freezeLink: (id) => `https://app.example/freeze?token=${world.links.tokenOf(id)}`,
+    mailTransport: { deliver: async (mail) => { mails.push(mail); return 'sent'; } }, freezeLink: (id) => `https://app.example/freeze?token=${world.links.tokenOf(id)}`,
     origin: () => 'https://app.example',
   });
   await outbox.start();

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import { momentText } from '../../platform/moment-text.ts';
 import type { Debts } from '../debt/index.ts';
-import { tellMember, type Told } from '../notices/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
 import type { Given, Proof, SecondFactors } from '../security/index.ts';
 import type { Asker, LoginProofs } from './login-proofs.ts';
 import { lockMembers, readStandings, usedBy, wasAllowed, wasUsedBefore, WINDOW_MS, type Destination, type Standing, type WayKind } from './standing.ts';
@@ -104,7 +104,7 @@ const write = sql<never>('gate.passed', `
 /** A mail is no place for a whole card number. */
 const shownPlace = (to: Destination): string => (to.kind === 'card' ? `${to.bank} …${to.number.slice(-4)}` : to.kind === 'address' ? to.address : to.name);
 
-function told({ memberId, kind, amount, coin, to }: Passing): Told {
+function told({ memberId, kind, amount, coin, to }: Passing): Notification {
   const of = { amount: format(amount), coin };
   return kind === 'withdrawal'
     ? { memberId, kind: 'withdrawal-requested', params: { ...of, address: shownPlace(to) } }
@@ -210,7 +210,7 @@ export function createWaysOut({ db, clock, mode, market, settings, second, debts
           went.map(({ wish }) => wish.kind), went.map(({ id }) => id), went.map(({ wish }) => wish.memberId), went.map(({ wish }) => wish.coinId),
           went.map(({ wish }) => (wish.worth === null ? null : format(wish.worth))), new Date(nowMs),
         ]),
-        tellMember(tx, went.map(({ wish }) => told(wish)), nowMs),
+        notifyMember(tx, went.map(({ wish }) => told(wish)), nowMs),
       ]);
     },
     waitsUntil: async (query, memberId, to) => waitOf(query, memberId, await standingOf(query, memberId), to),

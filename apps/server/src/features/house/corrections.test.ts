@@ -95,8 +95,8 @@ test('neither a member nor the house is taken below zero, and what could not be 
 test('of approvals in one batch that cannot be paid for, each says so, and it still waits, whatever else is paid', async () => {
   const [poor, rich] = [await house.member({ 'USDT 1': '10' }), await house.member({ 'USDT 1': '10' })];
   const [short, other] = [String(await proposed(poor.id, '-10.00000001')), String(await proposed(rich.id, '-10'))];
-  const deed = decidingProposals(house.world.clock);
-  const results = await Promise.all(([[short, ben], [other, oda], [short, oda], [short, ole]] as const).map(([id, by]) => house.world.writer.submit(deed, {
+  const command = decidingProposals(house.world.clock);
+  const results = await Promise.all(([[short, ben], [other, oda], [short, oda], [short, ole]] as const).map(([id, by]) => house.world.writer.submit(command, {
     kind: 'correction', id, verdict: 'approve', remark: '',
     by: { lang: 'en', address: '', origin: '', operator: { operatorId: by?.id ?? '', username: by?.username ?? '', role: 'owner', sessionHash: '' } },
   })));

@@ -1,12 +1,12 @@
 import { ok, RECORD_STATUS, refuse, type Result } from '@plimsoll/contract';
 import type { OperatorReason } from '@plimsoll/contract/operator';
 import { format } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { tellMember, type Told } from '../notices/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { maySecondFor } from '../proposals/index.ts';
 import { posting } from './postings.ts';
 import { RESOURCES, type ProposalKind } from './proposal.ts';
@@ -34,7 +34,7 @@ async function plan(tx: Tx, decision: ProposalDecision, found: LockedProposal): 
 }
 
 /** A correction is its member's to know, with the words it was proposed with. */
-function told({ decision, found }: Extract<Planned, { found: unknown }>): Told[] {
+function told({ decision, found }: Extract<Planned, { found: unknown }>): Notification[] {
   const { target, amount, isTaken } = found.proposal;
   if (decision.verdict === 'reject' || target.kind !== 'correction') return [];
   return [{ memberId: target.memberId, kind: 'correction', params: { amount: format(amount), coin: found.coin, remark: found.remark, way: isTaken ? 'out' : 'in' } }];
@@ -44,8 +44,8 @@ async function write(tx: Tx, done: readonly Extract<Planned, { found: unknown }>
   if (done.length === 0) return;
   await Promise.all([
     writeEndings(tx, done.map(({ decision: { id, verdict, by, remark } }) => ({ id, isApproved: verdict === 'approve', by: by.operator.operatorId, remark })), nowMs),
-    tellMember(tx, done.flatMap(told), nowMs),
-    ...done.map(({ decision: { kind, id, by, verdict, remark }, found }) => logDeed(tx, {
+    notifyMember(tx, done.flatMap(told), nowMs),
+    ...done.map(({ decision: { kind, id, by, verdict, remark }, found }) => appendAuditLog(tx, {
       by, action: verdict, resource: RESOURCES[kind], ref: id, remark,
       before: { status: RECORD_STATUS.pending, amount: signedText(found.proposal) },
       after: { status: verdict === 'approve' ? RECORD_STATUS.completed : RECORD_STATUS.refused },
@@ -54,7 +54,7 @@ async function write(tx: Tx, done: readonly Extract<Planned, { found: unknown }>
 }
 
 /** Posts what another operator proposed, or refuses it; each once, whoever comes first. Answers null, or why it was not done. */
-export function decidingProposals(clock: Clock): Deed<ProposalDecision, Planned, OperatorReason | null> {
+export function decidingProposals(clock: Clock): LedgerCommand<ProposalDecision, Planned, OperatorReason | null> {
   return {
     name: 'house.decide',
     async plan(tx, decisions) {

@@ -68,7 +68,7 @@ test('spot orders of everybody are listed, and found by state, market, member, n
   expect(await list('/spot-orders', { status: '1', limit: 1, page: 2 })).toEqual({ ids: [ether], total: 3 });
   expect(await list('/spot-orders', { m_id: '1', sort: 'id' })).toEqual({ ids: [filled, cancelled, sale, toms], total: 4 });
   expect(await list('/spot-orders', { m_id: '1', status: '1' })).toEqual({ ids: [toms, sale], total: 2 });
-  expect(await list('/spot-orders', { q: 'Harbour.Lea', status: '1' })).toEqual({ ids: [ether, sale], total: 2 });
+  expect(await list('/spot-orders', { q: 'RestartableServer.Lea', status: '1' })).toEqual({ ids: [ether, sale], total: 2 });
   expect(await list('/spot-orders', { q: tom.id })).toEqual({ ids: [toms], total: 1 });
   expect(await list('/spot-orders', { q: String(filled) })).toEqual({ ids: [filled], total: 1 });
   expect(await list('/spot-orders', { q: String(filled), member_id: tom.id })).toEqual({ ids: [], total: 0 });

@@ -3,7 +3,7 @@ import { placesUsed } from '@plimsoll/money';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { isMember } from '../membership/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { notEstablished } from '../proposals/index.ts';
 import { RESOURCES, type Proposal } from './proposal.ts';
 import { insertProposal, placesOf, signedText } from './proposal-store.ts';
@@ -27,7 +27,7 @@ export function propose(
     const account = target.kind === 'correction' ? { member_id: Number(target.memberId), type: target.type } : { account: target.house };
     // not money: an id, a number on the wire
     const after = { ...account, c_id: Number(coinId), amount: signedText(proposal) };
-    await logDeed(tx, { by, action: 'propose', resource: RESOURCES[target.kind], ref: id, after, remark }, nowMs);
+    await appendAuditLog(tx, { by, action: 'propose', resource: RESOURCES[target.kind], ref: id, after, remark }, nowMs);
     return { ok: true, value: id };
   });
 }

@@ -1,8 +1,8 @@
 import { IDENTITY_STATUS, ok } from '@plimsoll/contract';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { tellMember } from '../notices/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { notifyMember } from '../notices/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import type { IdentityDeps } from './deps.ts';
 import { decideApplication, lockApplication } from './store.ts';
 
@@ -28,8 +28,8 @@ export async function decideIdentity({ db, clock }: Pick<IdentityDeps, 'db' | 'c
     const status = verdict === 'approve' ? IDENTITY_STATUS.certified : IDENTITY_STATUS.refused;
     await decideApplication(tx, { id, status, by: by.operator.operatorId, at: new Date(nowMs), remark });
     const memberId = application.member_id;
-    await tellMember(tx, [verdict === 'approve' ? { memberId, kind: 'identity-certified', params: {} } : { memberId, kind: 'identity-refused', params: { remark } }], nowMs);
-    await logDeed(tx, { by, action: verdict, resource: 'identities', ref: id, before: { status: application.status }, after: { status, member_id: Number(memberId) }, remark }, nowMs);
+    await notifyMember(tx, [verdict === 'approve' ? { memberId, kind: 'identity-certified', params: {} } : { memberId, kind: 'identity-refused', params: { remark } }], nowMs);
+    await appendAuditLog(tx, { by, action: verdict, resource: 'identities', ref: id, before: { status: application.status }, after: { status, member_id: Number(memberId) }, remark }, nowMs);
     return ok(null);
   });
 }

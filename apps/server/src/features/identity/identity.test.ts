@@ -47,9 +47,9 @@ test('a refusal has words that the member reads, lets them apply again, and a ce
   expect(await world.identity(lea)).toMatchObject({ rzstatus: 2, application: { id: second, real_name: 'Lea Quay', status: 2 } });
   expect(await world.notices(lea)).toHaveLength(2);
   // What was decided stays as it was, beside the new one.
-  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea Harbour', status: 3 }]);
-  const deeds = (await world.log()).filter(({ resource, ref, action }) => resource === 'identities' && [String(first), String(second)].includes(ref) && action !== 'view');
-  expect(deeds.map(({ action, ref }) => `${action} ${ref}`)).toEqual([`reject ${first}`, `approve ${second}`]);
+  expect((await read(second)).other_applications).toMatchObject([{ id: first, real_name: 'Lea RestartableServer', status: 3 }]);
+  const actions = (await world.log()).filter(({ resource, ref, action }) => resource === 'identities' && [String(first), String(second)].includes(ref) && action !== 'view');
+  expect(actions.map(({ action, ref }) => `${action} ${ref}`)).toEqual([`reject ${first}`, `approve ${second}`]);
 });
 
 test('nobody applies while under review or certified', async () => {
@@ -108,7 +108,7 @@ test('a viewer reads the queue without the pictures, and only a clerk or more de
   const lea = await world.member();
   const id = await world.applied(lea);
   const viewer = (await world.http.operator('viewer')).token;
-  expect(await read(id, viewer)).toMatchObject({ id, real_name: 'Lea Harbour', front_card: null, back_card: null });
+  expect(await read(id, viewer)).toMatchObject({ id, real_name: 'Lea RestartableServer', front_card: null, back_card: null });
   expect(await world.decide(id, 'approve', '', viewer)).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
   expect(await world.http.ask('GET', `/identities/${id}`)).toMatchObject({ status: 401 });
   expect(await world.http.ask('GET', '/identities/999999999', { token: world.clerk })).toMatchObject({ status: 404, body: { reason: 'not_found' } });

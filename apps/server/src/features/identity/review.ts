@@ -17,7 +17,7 @@ interface Row extends ApplicationRow {
 }
 
 /** Other applications of a member, and other members with the same image, shown beside one. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 const REFUSED = 3;
 const byIds = sql<Row>('identity.forOperator', `
@@ -28,9 +28,9 @@ const byIds = sql<Row>('identity.forOperator', `
       from upload u join upload same on same.pixels_hash = u.pixels_hash and same.member_id <> a.member_id
         join identity_application sa on sa.front_card = same.name or sa.back_card = same.name
         join member sm on sm.id = sa.member_id
-      where u.name in (a.front_card, a.back_card) order by sm.id limit ${MOST_OTHERS}) s), '[]'::json) as seen_with,
+      where u.name in (a.front_card, a.back_card) order by sm.id limit ${MAX_OTHERS}) s), '[]'::json) as seen_with,
     coalesce((select json_agg(json_build_object('id', t.id::text, 'real_name', t.real_name, 'status', t.status, 'remark', t.remark, 'at', t.at, 'decided_at', t.decided_at) order by t.id desc)
-      from (select * from identity_application where member_id = a.member_id and id <> a.id order by id desc limit ${MOST_OTHERS}) t), '[]'::json) as others
+      from (select * from identity_application where member_id = a.member_id and id <> a.id order by id desc limit ${MAX_OTHERS}) t), '[]'::json) as others
   from identity_application a join member m on m.id = a.member_id left join operator o on o.id = a.decided_by
   where a.id = any($1::bigint[])`);
 

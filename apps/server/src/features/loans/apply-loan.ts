@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
@@ -26,7 +26,7 @@ function outside(amount: Amount, { least, most }: OfferedLoan) {
 }
 
 /** Writes applications on the offer's terms of this moment, which stay the loan's whatever changes later. No money moves. */
-function applying({ clock, debts }: LoanDeps): Deed<Wish, AppliedLoan, Answer<'applyLoan'>> {
+function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, Answer<'applyLoan'>> {
   return {
     name: 'loans.apply',
     async plan(tx, wishes) {
@@ -67,7 +67,7 @@ function applying({ clock, debts }: LoanDeps): Deed<Wish, AppliedLoan, Answer<'a
  */
 export function applications(deps: LoanDeps): (memberId: string, input: Input<'applyLoan'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'applyLoan'>>> {
   const { db, writer, market, uploads } = deps;
-  const deed = applying(deps);
+  const command = applying(deps);
   return async (memberId, { id: projectId, amount, front_card, later_card, handheld_card }, claim) => {
     if (placesUsed(amount) > 0) return refuse('bad_amount');
     const links = [front_card, later_card, handheld_card];
@@ -78,6 +78,6 @@ export function applications(deps: LoanDeps): (memberId: string, input: Input<'a
     const refused = outside(amount, offer);
     if (refused) return refused;
     const images = { front: front.name, back: back.name, handheld: handheld.name };
-    return writer.submit(deed, { memberId, projectId, coinId: coin.id, decimals: coin.decimals, amount, images }, claim);
+    return writer.submit(command, { memberId, projectId, coinId: coin.id, decimals: coin.decimals, amount, images }, claim);
   };
 }

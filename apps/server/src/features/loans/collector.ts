@@ -7,18 +7,18 @@ import type { repayments } from './repay-loan.ts';
 import { readDebtors, readDue, readNextDueMs, readPayable } from './store.ts';
 
 /** Collections of one batch. */
-const MOST_TOGETHER = 500;
+const MAX_BATCH_SIZE = 500;
 
 /**
  * Collects loans at their repayment time, and overdue ones as soon as their members have what they owe: at once when this process posts what
  * came in, else within seconds, since every look reads who can pay by now (RULES 6). Any number of processes may do it.
  */
 export function collections(
-  { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>, deed: ReturnType<typeof repayments>,
+  { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>, command: ReturnType<typeof repayments>,
 ): DueWork {
   const debts = new Debts(db);
   const collect = async (ids: readonly string[]): Promise<number> => {
-    const ended = await Promise.allSettled(ids.map((id) => writer.submit(deed, { id, by: null })));
+    const ended = await Promise.allSettled(ids.map((id) => writer.submit(command, { id, by: null })));
     const done = ended.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value !== null).length;
     const failed = ended.find((each) => each.status === 'rejected');
     if (done === 0 && failed) throw failed.reason;
@@ -29,10 +29,10 @@ export function collections(
     nextDueMs: async () => (debts.somethingCame ? clock.nowMs() : readNextDueMs(db)),
     async doDue(nowMs) {
       debts.somethingCame = false;
-      const due = await collect(await readDue(db, nowMs, MOST_TOGETHER));
+      const due = await collect(await readDue(db, nowMs, MAX_BATCH_SIZE));
       // First who owes, then who can pay: what comes in after the one is heard of, what came before is seen by the other.
       await debts.refresh();
-      return due + (await collect(await readPayable(db, nowMs, MOST_TOGETHER)));
+      return due + (await collect(await readPayable(db, nowMs, MAX_BATCH_SIZE)));
     },
   });
   watch(writer, debts, work);

@@ -1,10 +1,10 @@
 import { LOAN_STATUS, ok, refuse, type Result } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { tellMember, type Told } from '../notices/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import type { LoanDeps } from './deps.ts';
 import { dueAtMs, type LoanState } from './loan.ts';
 import { lending } from './postings.ts';
@@ -32,7 +32,7 @@ const decidedOf = ({ decision, loan: { id, cycle }, atMs }: Planned): DecidedLoa
   dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, cycle) : null,
 });
 
-function toldOf({ decision, loan: { memberId, amount } }: Planned): Told[] {
+function toldOf({ decision, loan: { memberId, amount } }: Planned): Notification[] {
   if (decision.verdict === 'approve') return [{ memberId, kind: 'loan-approved', params: { amount: format(amount) } }];
   return decision.verdict === 'reject' ? [{ memberId, kind: 'loan-refused', params: { remark: decision.remark } }] : [];
 }
@@ -42,23 +42,23 @@ async function logOf(tx: Tx, { decision, loan, atMs }: Planned): Promise<void> {
   const { verdict, by, remark } = decision;
   const due = verdict === 'approve' ? { repayment_time: new Date(dueAtMs(atMs, loan.cycle)).toISOString() } : {};
   const before = { status: loan.status, amount: format(loan.amount), total_amount: format(loan.total) };
-  await logDeed(tx, { by, action: verdict, resource: 'loans', ref: loan.id, before, after: { status: STATUS[verdict], ...due }, remark }, atMs);
+  await appendAuditLog(tx, { by, action: verdict, resource: 'loans', ref: loan.id, before, after: { status: STATUS[verdict], ...due }, remark }, atMs);
 }
 
 async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
   if (done.length === 0) return;
   await Promise.all([
     decideLoans(tx, done.map(decidedOf)),
-    tellMember(tx, done.flatMap(toldOf), nowMs),
+    notifyMember(tx, done.flatMap(toldOf), nowMs),
     ...done.map((each) => logOf(tx, each)),
   ]);
 }
 
 /**
- * Ends applications, each once (RULES 6): credited out of the house's `loans` unless a loan of its member's is overdue, refused, or cancelled by its member. The three are one deed, so
+ * Ends applications, each once (RULES 6): credited out of the house's `loans` unless a loan of its member's is overdue, refused, or cancelled by its member. The three are one command, so
  * that they see each other within a batch; across batches and processes the row's lock decides.
  */
-export function deciding({ clock, debts }: Pick<LoanDeps, 'clock' | 'debts'>): Deed<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
+export function deciding({ clock, debts }: Pick<LoanDeps, 'clock' | 'debts'>): LedgerCommand<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
   return {
     name: 'loans.decide',
     async plan(tx, decisions) {

@@ -19,10 +19,10 @@ export interface Loans {
 
 /** Opens the loans slice. */
 export function createLoans(deps: LoanDeps): Loans {
-  const deeds = { decide: deciding(deps), repay: repayments(deps.clock) };
+  const commands = { decide: deciding(deps), repay: repayments(deps.clock) };
   return {
-    routes: loanRoutes(deps, deeds),
-    operatorRoutes: loanOperatorRoutes(deps, deeds.decide),
-    collections: collections(deps, deeds.repay),
+    routes: loanRoutes(deps, commands),
+    operatorRoutes: loanOperatorRoutes(deps, commands.decide),
+    collections: collections(deps, commands.repay),
   };
 }

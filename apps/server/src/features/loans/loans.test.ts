@@ -25,7 +25,7 @@ test('what is offered is listed, or the one that is asked for; what is retired i
   const [shown, retired] = [await world.offer({ least: '100', most: '2000', rate: '0.08', cycle: 7 }), await world.offer({ enabled: false })];
   const offers = async (fields = {}) => ((await world.http.call('getLoanProjects', fields, { token: lea.token })).data as Answer<'getLoanProjects'>).list;
   expect(await offers({ id: shown })).toEqual([
-    { id: shown, title: 'Harbour line', mechanism: 'Quayside Credit', minprice: '100.00000000', maxprice: '2000.00000000', interest_rate: '0.08000000', cycle: 7 },
+    { id: shown, title: 'RestartableServer line', mechanism: 'Quayside Credit', minprice: '100.00000000', maxprice: '2000.00000000', interest_rate: '0.08000000', cycle: 7 },
   ]);
   expect([await offers({ id: retired }), await offers({ id: '999999' })]).toEqual([[], []]);
   expect((await offers()).map(({ id }) => id)).not.toContain(retired);
@@ -39,7 +39,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
   expect(order_num).toBe(`L260105${id}`);
   expect([await purse(lea), await world.bills(lea)]).toEqual([{}, []]);
   expect(await world.list(lea)).toEqual([{
-    id, title: 'Harbour line', order_num, amount: '5000.00000000', interest: '75.00000000', repayment_time: null, total_amount: '5075.00000000', total_due: '5075.00000000', late_days: 0, late_interest: '0.00000000',
+    id, title: 'RestartableServer line', order_num, amount: '5000.00000000', interest: '75.00000000', repayment_time: null, total_amount: '5075.00000000', total_due: '5075.00000000', late_days: 0, late_interest: '0.00000000',
     is_repayment: 0, is_repayment_text: 'Not yet due', status: 1, status_text: 'Applying', interest_rate: '0.05000000', cycle: 30, remark: '',
     addtime: nowText(), repaid_time: null,
   }]);
@@ -174,7 +174,7 @@ test('changing or retiring an offer leaves alone what was applied for', async ()
   const id = await world.applied(lea, { id: offer });
   await world.owner.run({ name: 'testing.worse', text: 'update loan_project set interest_rate = 5, cycle = 1, title = \'Dear line\', minprice = 2000, enabled = false where id = $1' }, [offer]);
   await world.approve(id);
-  expect(await world.list(lea)).toMatchObject([{ title: 'Harbour line', interest: '5.00000000', cycle: 10, interest_rate: '0.05000000', repayment_time: nowText(days(10)) }]);
+  expect(await world.list(lea)).toMatchObject([{ title: 'RestartableServer line', interest: '5.00000000', cycle: 10, interest_rate: '0.05000000', repayment_time: nowText(days(10)) }]);
 });
 
 test('operators see the member, the images behind links, other loans and what speaks against lending; the queue is narrowed by state, member and word', async () => {
@@ -184,7 +184,7 @@ test('operators see the member, the images behind links, other loans and what sp
   await ask('POST', `/loans/${first}/reject`, { remark: 'Blurred' });
   const loan = (await ask('GET', `/loans/${second}`)).body as unknown as LoanForOperator;
   expect(loan).toMatchObject({ member_id: Number(lea.id), username: lea.username, credit_score: 100, member_overdue: '0.00000000', decided: null, overdue_time: null });
-  expect(loan.other_loans).toMatchObject([{ id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Harbour line' }]);
+  expect(loan.other_loans).toMatchObject([{ id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'RestartableServer line' }]);
   expect(loan.checks.map(({ check, passed }) => [check, passed])).toEqual([
     ['identity', false], ['not_frozen', true], ['no_overdue_loan', true], ['images_differ', true], ['house_can_pay', true], ['no_refusal_lately', false],
   ]);

@@ -8,7 +8,7 @@ import type { LoanDeps } from './deps.ts';
 import { loansForOperator } from './review.ts';
 
 /** The review queue of loans (docs/wire/operator.md). */
-export function loanOperatorRoutes({ db, writer, clock, debts, uploads }: LoanDeps, deed: ReturnType<typeof deciding>): readonly OperatorRoute[] {
+export function loanOperatorRoutes({ db, writer, clock, debts, uploads }: LoanDeps, command: ReturnType<typeof deciding>): readonly OperatorRoute[] {
   const read = (ids: readonly string[], { lang, operator: { operatorId } }: OperatorContext): Promise<LoanForOperator[]> =>
     loansForOperator(db, ids, { lang, nowMs: clock.nowMs(), debts, link: (ref, image, upload) => uploads.linkFor({ operatorId, resource: 'loans', ref, image }, upload) });
   const one = async (id: string, by: OperatorContext): Promise<OperatorResult<LoanForOperator>> => {
@@ -16,7 +16,7 @@ export function loanOperatorRoutes({ db, writer, clock, debts, uploads }: LoanDe
     return loan ? ok(loan) : refuseOperator('not_found');
   };
   async function decide(decision: LoanDecision, by: OperatorContext): Promise<OperatorResult<LoanForOperator>> {
-    const done = await writer.submit(deed, decision);
+    const done = await writer.submit(command, decision);
     if (!done.ok) return done;
     return done.value === null ? one(decision.id, by) : refuseOperator('already_decided');
   }

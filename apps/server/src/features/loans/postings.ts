@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { plus, type Amount } from '@plimsoll/money';
-import { move, worthPosting, type Journal, type MemberAccount } from '../../ledger/index.ts';
+import { move, nonZeroLines, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Lent } from './loan.ts';
 
 /** Where loans are credited and collected: funds (docs/wire/conventions.md). */
@@ -20,7 +20,7 @@ export const lending = (loan: Lent, operatorId: string): Journal => ({
 export const repaying = (loan: Lent, late: Amount, by: string | null): Journal => ({
   cause: { kind: 'loan-repayment', id: loan.id },
   actor: by === null ? { kind: 'clock' } : { kind: 'member', id: by },
-  lines: worthPosting([
+  lines: nonZeroLines([
     move(fundsOf(loan), { house: 'loans', coinId: loan.coinId }, loan.amount),
     move(fundsOf(loan), { house: 'fees', coinId: loan.coinId }, plus(loan.interest, late)),
   ]),

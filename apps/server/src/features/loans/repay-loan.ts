@@ -1,10 +1,10 @@
 import { LOAN_STATUS, ok, refuse, REPAYMENT, type Result } from '@plimsoll/contract';
 import { format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
-import { accountKey, availableIn, type Deed, type Plan } from '../../ledger/index.ts';
+import { accountKey, availableIn, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { lateInterest } from '../debt/index.ts';
-import { tellMember, type Told } from '../notices/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
 import { lateOf, type LoanState } from './loan.ts';
 import { fundsOf, repaying } from './postings.ts';
 import { lockLoans, overdueLoans, repaidLoans } from './store.ts';
@@ -25,7 +25,7 @@ interface Planned {
   readonly late: Amount;
 }
 
-function toldOf({ loan: { memberId, total }, by, outcome, late }: Planned): Told[] {
+function toldOf({ loan: { memberId, total }, by, outcome, late }: Planned): Notification[] {
   const params = { amount: format(plus(total, late)) };
   if (outcome === 'overdue') return [{ memberId, kind: 'loan-overdue', params }];
   return outcome === 'repaid' && by === null ? [{ memberId, kind: 'loan-collected', params }] : [];
@@ -39,12 +39,12 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   await Promise.all([
     repaidLoans(tx, repaid.map(({ loan: { id }, by, late }) => ({ id, byMember: by !== null, late })), at),
     overdueLoans(tx, overdue.map(({ loan: { id } }) => id), at),
-    tellMember(tx, all.flatMap(toldOf), nowMs),
+    notifyMember(tx, all.flatMap(toldOf), nowMs),
   ]);
 }
 
 /** What is left in each purse while a batch is planned, so that two loans of one member are not both collected from what pays for one. */
-class Purses {
+class Balances {
   readonly #left: Map<string, Amount>;
   constructor(available: ReadonlyMap<string, Amount>) {
     this.#left = new Map(available);
@@ -60,15 +60,15 @@ class Purses {
 
 /**
  * Repays loans whole, each once (RULES 6): when their member asks, at any time; by the clock from the repayment time on, and what funds do not
- * pay for then is overdue, and costs interest for each full day from then on. Both are one deed, so that they see each other within a batch; the row's lock decides otherwise. Should funds be
+ * pay for then is overdue, and costs interest for each full day from then on. Both are one command, so that they see each other within a batch; the row's lock decides otherwise. Should funds be
  * spent between the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
  */
-export function repayments(clock: Clock): Deed<Repaying, Planned, Collected> {
+export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Collected> {
   return {
     name: 'loans.repay',
     async plan(tx, wishes) {
       const loans = await lockLoans(tx, wishes.map(({ id }) => id));
-      const purses = new Purses(await availableIn(tx, [...loans.values()].map(fundsOf)));
+      const purses = new Balances(await availableIn(tx, [...loans.values()].map(fundsOf)));
       const nowMs = clock.nowMs();
       const taken = new Set<string>();
       return wishes.map(({ id, by }): Result<Plan<Planned>> => {

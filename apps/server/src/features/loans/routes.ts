@@ -9,13 +9,13 @@ import { listLoans } from './list-loans.ts';
 import type { repayments } from './repay-loan.ts';
 
 /** How applications and loans end. */
-export interface LoanDeeds {
+export interface LoanCommands {
   readonly decide: ReturnType<typeof deciding>;
   readonly repay: ReturnType<typeof repayments>;
 }
 
 /** Loans on the member's side (docs/wire/loans.md). The switch stops new applications; what was applied for goes on, and can be cancelled and repaid. */
-export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanDeeds): readonly Route[] {
+export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanCommands): readonly Route[] {
   const { db, writer, clock } = deps;
   const apply = applications(deps);
   const nothing = (done: Result<unknown>): Result<null> => (done.ok ? ok(null) : done);

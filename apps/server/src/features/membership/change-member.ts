@@ -3,7 +3,7 @@ import type { changeMember as changeCall } from '@plimsoll/contract/operator/mem
 import type { z } from 'zod';
 import { sql, type Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 
 interface Row { vip: number; credit_score: number }
 const lock = sql<Row>('membership.lockStanding', 'select vip, credit_score from member where id = $1 for no key update');
@@ -19,7 +19,7 @@ export async function changeMember(
     if (!before) return refuseOperator('not_found');
     const after = { vip: vip ?? before.vip, credit_score: credit_score ?? before.credit_score };
     await tx.run(write, [id, after.vip, after.credit_score]);
-    await logDeed(tx, { by, action: 'change', resource: 'members', ref: id, before: { ...before }, after }, nowMs);
+    await appendAuditLog(tx, { by, action: 'change', resource: 'members', ref: id, before: { ...before }, after }, nowMs);
     return { ok: true, value: null };
   });
 }

@@ -1,6 +1,6 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import type { Preparations } from '../gate/index.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Door } from '../security/index.ts';
 import { proveInside, type LoginDeps } from './login.ts';
 import { dropResets } from './password-resets.ts';
@@ -46,7 +46,7 @@ export async function changePassword({ oldpassword, newpassword, ...given }: Inp
     await forgetDevices(tx, memberId);
     await dropTickets(tx, memberId);
     await dropResets(tx, memberId);
-    await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'login' } }], clock.nowMs());
+    await notifyMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'login' } }], clock.nowMs());
     return ok(null);
   });
   // Once more, for those that came into memory before it was committed.
@@ -62,7 +62,7 @@ export async function changePayPassword({ logpassword, newpassword, ...given }: 
     // What lets in must not pay too: who has the one would have both.
     if (newpassword === logpassword) return refuse('same_password');
     await setPayPassword(tx, memberId, await passwords.hash(newpassword), clock.nowMs());
-    await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'payment' } }], clock.nowMs());
+    await notifyMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'payment' } }], clock.nowMs());
     // What was guessed at is gone.
     await forgetWrong(tx, memberId, clock.nowMs());
     return ok(null);

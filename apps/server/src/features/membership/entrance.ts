@@ -1,6 +1,6 @@
 import { refuse, type Result } from '@plimsoll/contract';
 import type { KnownBrowsers, Knows } from '../../platform/known-browsers.ts';
-import { Knocks, networkOf } from '../../platform/knocks.ts';
+import { ConcurrencyLimiter, networkOf } from '../../platform/concurrency-limiter.ts';
 import { countsAddress, type Lane, type LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Slower, Throttles } from '../../platform/throttles.ts';
 import type { Security } from '../security/index.ts';
@@ -12,11 +12,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const MAILS_A_DAY = 20;
 const MAILS_A_DAY_FROM_ONE = 8;
 /** When so many knock that they cannot even wait. */
-const CROWDED_SECONDS = '5';
+const RETRY_SECONDS = '5';
 
 type Slowed = Extract<Result<never>, { ok: false }>;
 
-/** Slows down whoever knocks too often (RULES 7, RULES 8; docs/SECURITY.md, "Throttles"). */
+/** Slows down whoever limiter too often (RULES 7, RULES 8; docs/SECURITY.md, "Throttles"). */
 export class Entrance {
   readonly #mode: 'demo' | 'live';
   readonly #logins: LoginThrottle;
@@ -26,9 +26,9 @@ export class Entrance {
   readonly #links: Slower;
   readonly #received: Slower;
   readonly #receivedFrom: Slower;
-  readonly #knocks = new Knocks();
+  readonly #limiter = new ConcurrencyLimiter();
   /** Of those who are logged in, or whose browser is known: no crowd at the door keeps them waiting. */
-  readonly #inside = new Knocks();
+  readonly #inside = new ConcurrencyLimiter();
 
   constructor(throttles: Throttles, mode: 'demo' | 'live', security: Pick<Security, 'guard'>) {
     this.#mode = mode;
@@ -48,12 +48,12 @@ export class Entrance {
    */
   async inTurn<T>(address: string, look: () => Promise<Result<T>>): Promise<Result<T>> {
     if (!countsAddress(this.#mode, address)) return look();
-    return (await this.#knocks.inTurn(networkOf(address), look)) ?? crowded();
+    return (await this.#limiter.inTurn(networkOf(address), look)) ?? tooManyRequests();
   }
 
   /** The same for who is logged in, or whose browser is known. */
   async inside<T>(lane: Exclude<Lane, { kind: 'stranger' }>, look: () => Promise<Result<T>>): Promise<Result<T>> {
-    return (await this.#inside.inTurn(`${lane.kind} ${lane.id}`, look)) ?? crowded();
+    return (await this.#inside.inTurn(`${lane.kind} ${lane.id}`, look)) ?? tooManyRequests();
   }
 
   /** Anybody who comes from `address`, perhaps with work that was done. */
@@ -128,5 +128,5 @@ async function knock(limit: Slower, address: string): Promise<Slowed | undefined
   return slowed(wait);
 }
 
-const crowded = () => refuse('too_many_requests', { seconds: CROWDED_SECONDS });
+const tooManyRequests = () => refuse('too_many_requests', { seconds: RETRY_SECONDS });
 const slowed = (seconds: number): Slowed | undefined => (seconds > 0 ? refuse('too_many_requests', { seconds: String(seconds) }) : undefined);

@@ -2,8 +2,8 @@ import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator
 import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Sessions } from '../../platform/sessions.ts';
-import { tellMember } from '../notices/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { notifyMember } from '../notices/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 
 const lock = sql<{ frozen: boolean }>('membership.lockFrozen', 'select frozen from member where id = $1 for no key update');
 const selfFrozen = sql<{ at: Date }>('membership.selfFrozen', 'select at from self_freeze where member_id = $1 and thawed_at is null');
@@ -34,8 +34,8 @@ interface FreezeDeps {
 export async function writeFrozen(tx: Tx, { memberId, frozen, remark }: Freezing, by: OperatorContext, { sessions, nowMs }: Omit<FreezeDeps, 'db'>): Promise<void> {
   await tx.run(write, [memberId, frozen]);
   await sessions.endAll(memberId, tx);
-  await tellMember(tx, [{ memberId, kind: frozen ? 'frozen' : 'unfrozen', params: {} }], nowMs);
-  await logDeed(tx, {
+  await notifyMember(tx, [{ memberId, kind: frozen ? 'frozen' : 'unfrozen', params: {} }], nowMs);
+  await appendAuditLog(tx, {
     by, action: frozen ? 'freeze' : 'unfreeze', resource: 'members', ref: memberId, before: { frozen: frozen ? 0 : 1 }, after: { frozen: frozen ? 1 : 0 }, remark,
   }, nowMs);
 }

@@ -1,6 +1,6 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
 import { sql, type Tx } from '../../platform/db.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 
@@ -24,7 +24,7 @@ async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clo
   await sessions.endAll(memberId, tx);
   await forgetDevices(tx, memberId);
   await dropTickets(tx, memberId);
-  await tellMember(tx, [{ memberId, kind: 'frozen', params: {} }], at.getTime());
+  await notifyMember(tx, [{ memberId, kind: 'frozen', params: {} }], at.getTime());
 }
 
 /**

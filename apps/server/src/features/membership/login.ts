@@ -3,7 +3,7 @@ import { coarseAddress } from '../../platform/coarse-address.ts';
 import type { Tx } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
 import type { Lane } from '../../platform/login-throttle.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import { issueTicket, noteSignIn, usedDevice, type Door, type SignInEnd } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import type { Entrance } from './entrance.ts';
@@ -63,7 +63,7 @@ export async function enter(tx: Tx, { memberId, second, deviceId }: Entering, do
   const token = await sessions.open(memberId, tx, { ...door, ...(deviceId === undefined ? {} : { deviceId }) });
   const isNew = await noteSignIn(tx, { memberId, outcome: 'in', ...(second ? { second } : {}) }, door, nowMs);
   if (isNew && second !== 'device') {
-    await tellMember(tx, [{ memberId, kind: 'sign-in-new', params: { ...deviceWords(door.agent), address: coarseAddress(door.address) } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'sign-in-new', params: { ...deviceWords(door.agent), address: coarseAddress(door.address) } }], nowMs);
   }
   return token;
 }

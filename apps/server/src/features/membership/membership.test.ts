@@ -7,7 +7,7 @@ import { sql } from '../../platform/db.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { Sessions } from '../../platform/sessions.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import { defaultSettings, type AllSettings } from '../site/index.ts';
 import { createMembership, type Membership } from './index.ts';
 
@@ -71,7 +71,7 @@ test('a visitor registers by e-mail, is logged in, and sees who they are', async
 test('who was told something sees that there is something to read', async () => {
   const { token, id } = await http.newMember();
   expect(await me(token)).toMatchObject({ has_unread: 0 });
-  await database.db.transaction((tx) => tellMember(tx, [{ memberId: id, kind: 'unfrozen', params: {} }], clock.nowMs()));
+  await database.db.transaction((tx) => notifyMember(tx, [{ memberId: id, kind: 'unfrozen', params: {} }], clock.nowMs()));
   expect(await me(token)).toMatchObject({ has_unread: 1 });
 });
 

@@ -1,7 +1,7 @@
 import { ok, refuse, type Input, type PasswordReset, type Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
 import type { Preparations } from '../gate/index.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices, type Proof } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { dropResets, keepResetChallenge, openReset, resetWrong, useReset, type OpenReset } from './password-resets.ts';
@@ -45,7 +45,7 @@ async function replace(tx: Tx, memberId: string, passwordHash: string, { clock, 
   await sessions.endAll(memberId, tx);
   await forgetDevices(tx, memberId);
   await dropTickets(tx, memberId);
-  await tellMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'login' } }], nowMs);
+  await notifyMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'login' } }], nowMs);
 }
 
 /**

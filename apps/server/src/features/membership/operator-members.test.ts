@@ -49,7 +49,7 @@ test('a freeze ends every session at once and lets nobody log in until it ends',
   expect([await isIn(token), await isIn(second)]).toEqual([false, false]);
   expect(await house.http.call('login', { username: email, password: PASSWORD })).toMatchObject({ code: 1 });
   expect(await house.world.db.run(sql('test.told', 'select kind from notice where member_id = $1 order by id'), [id])).toEqual([{ kind: 'frozen' }, { kind: 'unfrozen' }]);
-  expect(await house.world.db.run(sql('test.deeds', `select action, username, remark, after from operator_audit where resource = 'members' and ref = $1 order by id`), [id])).toEqual([
+  expect(await house.world.db.run(sql('test.actions', `select action, username, remark, after from operator_audit where resource = 'members' and ref = $1 order by id`), [id])).toEqual([
     { action: 'freeze', username: treasurer.username, remark: 'asked by the police', after: { frozen: 1 } },
     { action: 'unfreeze', username: treasurer.username, remark: 'asked by the police', after: { frozen: 0 } },
   ]);
@@ -213,8 +213,8 @@ test('two owners reset the second factors of a member who lost them: sessions en
   expect(told).toEqual([{ kind: 'authenticator-changed', params: { how: 'added' } }, { kind: 'factors-reset', params: { remark: 'showed an identity card at the desk' } }]);
   const [weakened] = await house.world.db.run(sql<{ weakened_at: Date }>('test.weakened', 'select weakened_at from second_factor where member_id = $1'), [id]);
   expect(weakened?.weakened_at.getTime()).toBe(house.world.clock.nowMs());
-  const [deed] = await house.world.db.run(sql('test.reset', `select action, username, remark, before, after from operator_audit where action = 'reset-factors' and ref = $1`), [id]);
-  expect(deed).toEqual({
+  const [action] = await house.world.db.run(sql('test.reset', `select action, username, remark, before, after from operator_audit where action = 'reset-factors' and ref = $1`), [id]);
+  expect(action).toEqual({
     action: 'reset-factors', username: second.username, remark: 'showed an identity card at the desk',
     before: { totp: 1, passkeys: 0, recovery_left: 10 }, after: { totp: 0, passkeys: 0, recovery_left: 0 },
   });

@@ -2,7 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import { translator } from '@plimsoll/i18n/server';
 import { errorCode, sql, type Query, type Tx } from '../../platform/db.ts';
 import type { Preparations } from '../gate/index.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import type { Door } from '../security/index.ts';
 import { proveOwner } from './change-password.ts';
 import { CODE_LIFE_MS } from './email-codes.ts';
@@ -73,7 +73,7 @@ type SetDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'
 async function replaceEmail(tx: Tx, memberId: string, { email, before, nowMs }: { email: string; before: string | null; nowMs: number }): Promise<string> {
   const [row] = await tx.run(replace, [memberId, email, new Date(nowMs)]);
   await dropResets(tx, memberId);
-  await tellMember(tx, [{ memberId, kind: 'email-changed', params: { email } }], nowMs, before ?? email);
+  await notifyMember(tx, [{ memberId, kind: 'email-changed', params: { email } }], nowMs, before ?? email);
   return row?.username ?? '';
 }
 

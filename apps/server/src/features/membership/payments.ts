@@ -1,12 +1,12 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { momentText } from '../../platform/moment-text.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import type { MembershipDeps } from './deps.ts';
 import { countWrong, forgetWrong, readGuard } from './payment-store.ts';
 
 /** Wrong payment passwords in a row that stop payments, and for how long (RULES 7). */
-const MOST_WRONG = 5;
+const MAX_WRONG = 5;
 const STOP_MS = 60 * 60 * 1000;
 
 /** Asks for payment passwords before money moves. */
@@ -29,8 +29,8 @@ export function createPayments({ db, clock, passwords, settings }: Pick<Membersh
     const nowMs = clock.nowMs();
     const untilMs = nowMs + STOP_MS;
     const outcome = await db.transaction(async (tx) => {
-      const counted = await countWrong(tx, memberId, { nowMs, untilMs, most: MOST_WRONG });
-      if (counted === 'stops') await tellMember(tx, [{ memberId, kind: 'payments-stopped', params: { until: new Date(untilMs).toISOString() } }], nowMs);
+      const counted = await countWrong(tx, memberId, { nowMs, untilMs, most: MAX_WRONG });
+      if (counted === 'stops') await notifyMember(tx, [{ memberId, kind: 'payments-stopped', params: { until: new Date(untilMs).toISOString() } }], nowMs);
       return counted;
     });
     if (outcome === 'was-stopped') return stopped((await readGuard(db, memberId, nowMs))?.stoppedUntilMs ?? untilMs);

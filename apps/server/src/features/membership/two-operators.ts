@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Sessions } from '../../platform/sessions.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import type { Applied, Proposals } from '../proposals/index.ts';
 import { resetFactors } from '../security/index.ts';
 import { usernamesOf } from './find-member.ts';
@@ -68,7 +68,7 @@ async function reset(tx: Tx, { memberId, remark }: Wanted, by: OperatorContext, 
   const before = await resetFactors(tx, memberId, remark, nowMs);
   if (!before) return refuseOperator('nothing_to_change');
   await sessions.endAll(memberId, tx);
-  await logDeed(tx, { by, action: 'reset-factors', resource: KIND, ref: memberId, before: { ...before }, after: NONE, remark }, nowMs);
+  await appendAuditLog(tx, { by, action: 'reset-factors', resource: KIND, ref: memberId, before: { ...before }, after: NONE, remark }, nowMs);
   return { ok: true, value: { value: await memberDetail(tx, memberId, { market, nowMs }), ref: memberId, name, before: { ...before }, after: NONE } };
 }
 

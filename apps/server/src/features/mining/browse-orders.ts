@@ -20,12 +20,12 @@ interface Row extends OrderListed {
 }
 
 /** Runs that are named of one order. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 
 const byIds = sql<Row>('mining.forOperator', `
   select ${LISTED}, o.member_id, m.username, o.coin_id, o.product_id, o.product_version, o.ended_at,
     (select count(*)::int from mining_payment d where d.order_id = o.id) as paid_days,
-    array(select d.run::text from mining_payment d where d.order_id = o.id order by d.day desc limit ${MOST_RUNS}) as runs
+    array(select d.run::text from mining_payment d where d.order_id = o.id order by d.day desc limit ${MAX_RUNS}) as runs
   from mining_order o join member m on m.id = o.member_id ${BESIDE} where o.id = any($1::bigint[])`);
 
 /** Orders as operators see them, in the order of the ids; those that are not there are left out. */

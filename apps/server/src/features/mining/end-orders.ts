@@ -1,20 +1,20 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
-import type { Deed, GroupedWriter, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, GroupedWriter, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
-import { tellMember, type Told } from '../notices/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
 import { ending } from './postings.ts';
 import { endOrders, lockOrders, readDue, type OrderToEnd } from './store.ts';
 
 /** Orders of one batch. */
-const MOST_TOGETHER = 500;
+const MAX_BATCH_SIZE = 500;
 
-const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Told =>
+const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification =>
   ({ memberId, kind: 'mining-ended', params: { amount: format(amount), revenue: format(revenue), coin } });
 
 /** Releases principals of orders whose days are over and paid; what is not, or ended already, is left. */
-const endsOrders = (clock: Clock): Deed<string, OrderToEnd | null, boolean> => ({
+const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, boolean> => ({
   name: 'mining.end',
   async plan(tx, ids) {
     const orders = await lockOrders(tx, ids);
@@ -31,17 +31,17 @@ const endsOrders = (clock: Clock): Deed<string, OrderToEnd | null, boolean> => (
     const nowMs = clock.nowMs();
     return {
       outcomes: all.map((each) => each !== null),
-      sent: ended.length === 0 ? Promise.resolve() : Promise.all([endOrders(tx, ended.map(({ id }) => id), nowMs), tellMember(tx, ended.map(told), nowMs)]),
+      sent: ended.length === 0 ? Promise.resolve() : Promise.all([endOrders(tx, ended.map(({ id }) => id), nowMs), notifyMember(tx, ended.map(told), nowMs)]),
     };
   },
 });
 
 /** Lets a batch of those orders end that are due at `nowMs`; answers how many did. What fails does not keep the others. */
 export function endsDue({ db, paying, clock }: { readonly db: Query; readonly paying: GroupedWriter; readonly clock: Clock }): (nowMs: number) => Promise<number> {
-  const deed = endsOrders(clock);
+  const command = endsOrders(clock);
   return async (nowMs) => {
-    const ids = await readDue(db, nowMs, MOST_TOGETHER);
-    const ends = await Promise.allSettled(ids.map((id) => paying.submit(deed, id)));
+    const ids = await readDue(db, nowMs, MAX_BATCH_SIZE);
+    const ends = await Promise.allSettled(ids.map((id) => paying.submit(command, id)));
     const ended = ends.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value).length;
     const failed = ends.find((each) => each.status === 'rejected');
     if (ended === 0 && failed) throw failed.reason;

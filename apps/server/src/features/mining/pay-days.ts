@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { ok } from '@plimsoll/contract';
-import type { Deed, GroupedWriter } from '../../ledger/index.ts';
+import type { LedgerCommand, GroupedWriter } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { DAY_MS } from './mining-order.ts';
@@ -8,7 +8,7 @@ import { EVERY_ORDER, keepPayments, LAST_PHASE, lockPaidUntil, readComeBy, setPa
 import { payingDays } from './postings.ts';
 
 /** Most days paid by one run: what other writers wait for, at most, and what a journal can hold. */
-const MOST_TOGETHER = 5_000;
+const MAX_BATCH_SIZE = 5_000;
 
 interface Run {
   readonly id: string;
@@ -43,7 +43,7 @@ async function comeOn(tx: Tx, nowMs: number, most: number): Promise<Omit<Run, 'i
  * Pays days that fell due, each once and in their order, whatever is restarted (RULES 6): how far payments have come is kept with them, and
  * its lock lets one server at a time go on from there. Answers how many days were paid.
  */
-const paying = (clock: Clock): Deed<number, Run | null, number> => ({
+const paying = (clock: Clock): LedgerCommand<number, Run | null, number> => ({
   name: 'mining.pay',
   async plan(tx, asked) {
     const plans = [];
@@ -65,10 +65,10 @@ const paying = (clock: Clock): Deed<number, Run | null, number> => ({
  * Pays the next days that fell due, two runs of `most` at most; answers how many, 0 when all are paid. The second run is sent while the database
  * is at the first, behind it on the same connection.
  */
-export function paysDays({ paying: writer, clock }: { readonly paying: GroupedWriter; readonly clock: Clock }, most = MOST_TOGETHER): () => Promise<number> {
-  const deed = paying(clock);
+export function paysDays({ paying: writer, clock }: { readonly paying: GroupedWriter; readonly clock: Clock }, most = MAX_BATCH_SIZE): () => Promise<number> {
+  const command = paying(clock);
   const run = async (): Promise<number> => {
-    const paid = await writer.submit(deed, most);
+    const paid = await writer.submit(command, most);
     // Nothing is refused: what is paid was set aside.
     if (!paid.ok) throw new Error(`lock mining could not be paid: ${paid.refusal.reason}`);
     return paid.value;

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Refusal, type Result } from '@plimsoll/contract';
 import { format, formatShort, percentage, placesUsed, unitOf, ZERO, type Amount } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { locksAllowed } from '../debt/index.ts';
@@ -36,7 +36,7 @@ const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answ
 });
 
 /** Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set aside with it (RULES 6). */
-function placing({ clock, debts }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
+function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return {
     name: 'mining.place',
     async plan(tx, wishes) {
@@ -72,6 +72,6 @@ function placing({ clock, debts }: MiningDeps): Deed<Wish, PlacedOrder, Answer<'
 export function placesOrders(
   deps: MiningDeps,
 ): (memberId: string, input: Input<'buyMiningMachine'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'buyMiningMachine'>>> {
-  const deed = placing(deps);
-  return (memberId, { id: productId, amount }, claim) => deps.writer.submit(deed, { memberId, productId, amount }, claim);
+  const command = placing(deps);
+  return (memberId, { id: productId, amount }, claim) => deps.writer.submit(command, { memberId, productId, amount }, claim);
 }

@@ -1,8 +1,8 @@
 /** Notices: what members are told, by the house and by operators (docs/wire/membership.md; RULES 7). */
 export { createFreezeLinks, type FreezeLinks } from './freeze-links.ts';
-export type { Told } from './kinds.ts';
+export type { Notification } from './kinds.ts';
 export { hasUnread } from './list-notices.ts';
 export { MailOutbox } from './mail-outbox.ts';
 export { noticeOperatorRoutes } from './operator-routes.ts';
 export { noticeRoutes } from './routes.ts';
-export { noteForMember, tellMember } from './tell-member.ts';
+export { noteForMember, notifyMember } from './notify-member.ts';

@@ -40,7 +40,7 @@ export interface NoticeParams {
 export type NoticeKind = keyof NoticeParams;
 
 /** One thing told to one member. */
-export type Told = { readonly [Kind in NoticeKind]: { readonly memberId: string; readonly kind: Kind; readonly params: NoticeParams[Kind] } }[NoticeKind];
+export type Notification = { readonly [Kind in NoticeKind]: { readonly memberId: string; readonly kind: Kind; readonly params: NoticeParams[Kind] } }[NoticeKind];
 
 /** What somebody in the account did, or tried: its mail has a link that freezes the account. */
 export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([

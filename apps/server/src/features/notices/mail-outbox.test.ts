@@ -3,7 +3,7 @@ import { ManualClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db.ts';
 import type { Mail, MailOutcome } from '../../platform/mail.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
-import { MailOutbox, tellMember, type Told } from './index.ts';
+import { MailOutbox, notifyMember, type Notification } from './index.ts';
 
 const insertMember = sql<{ id: string }>('test.member', `
   insert into member (username, email, lang, password_hash, invit, created_at) values ($1, $1, $2, 'x', $3, now()) returning id`);
@@ -13,7 +13,7 @@ const handOver = sql<never>('test.handOver', `update notice_mail set state = 'se
 const endWaiting = sql<never>('test.endWaiting', `update notice_mail set state = 'sent' where state <> 'sent'`);
 
 const MINUTE_MS = 60_000;
-const frozen = (memberId: string): Told => ({ memberId, kind: 'frozen', params: {} });
+const frozen = (memberId: string): Notification => ({ memberId, kind: 'frozen', params: {} });
 
 let database: TestDatabase;
 let clock: ManualClock;
@@ -39,7 +39,7 @@ async function started(deliver = async (mail: Mail): Promise<MailOutcome> => {
   return outcomes.shift() ?? 'sent';
 }): Promise<MailOutbox> {
   const log = { error: (_details: object, message: string) => { errors.push(message); } };
-  const outbox = new MailOutbox({ db: database.db, url: database.url, clock, log, postman: { deliver }, siteName: () => 'Plimsoll' });
+  const outbox = new MailOutbox({ db: database.db, url: database.url, clock, log, mailTransport: { deliver }, siteName: () => 'Plimsoll' });
   running.push(outbox);
   await outbox.start();
   return outbox;
@@ -49,7 +49,7 @@ async function newMember(lang: string | null = null): Promise<string> {
   const [row] = await database.db.run(insertMember, [`member${members}@example.com`, lang, `MAIL${String(members).padStart(4, '0')}`]);
   return row?.id ?? '';
 }
-const tell = (...notices: Told[]) => database.db.transaction((tx) => tellMember(tx, notices, clock.nowMs()));
+const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
 const states = async (memberId: string) => (await database.db.run(stateOf, [memberId])).map(({ state }) => state);
 /** What waits is sent though the clock stands: the commit itself woke the outbox. */
 const sent = (count: number) => vi.waitFor(() => expect(mails).toHaveLength(count), { timeout: 20_000 });

@@ -2,10 +2,10 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { Listener } from '../../platform/listener.ts';
 import type { Log } from '../../platform/log.ts';
-import type { MailOutcome, Postman } from '../../platform/mail.ts';
+import type { MailOutcome, MailTransport } from '../../platform/mail.ts';
 import { giveUpDoubtful, settleMail, takeDue, type DueMail } from './mail-store.ts';
 import { noticeMail } from './notice-mail.ts';
-import { MAIL_CHANNEL } from './tell-member.ts';
+import { MAIL_CHANNEL } from './notify-member.ts';
 
 /** What was not heard of is found at the latest so much later, as is what is to be tried again. */
 const SWEEP_EVERY_MS = 60_000;
@@ -13,7 +13,7 @@ const SWEEP_EVERY_MS = 60_000;
 const AT_ONCE = 10;
 /** Waits between the tries of a mail that surely did not go: a minute, then twice as long each time, for four days in all. */
 const FIRST_WAIT_MS = 60_000;
-const MOST_TRIES = 12;
+const MAX_ATTEMPTS = 12;
 /** A sending without an answer for so long had none: the mail server's own patience ends before. */
 const DOUBTFUL_AFTER_MS = 30 * 60_000;
 
@@ -23,7 +23,7 @@ interface OutboxDeps {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  readonly postman: Postman;
+  readonly mailTransport: MailTransport;
   /** The site's name. */
   readonly siteName: () => string;
   /** Where a notice's member freezes the account; none in mails without. */
@@ -96,10 +96,10 @@ export class MailOutbox {
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { db, clock, postman, siteName, freezeLink, origin } = this.#deps;
-    const outcome = await postman.deliver(noticeMail(mail, { site: siteName(), origin: origin?.(), freezeHref: freezeLink?.(mail.notice_id) }));
+    const { db, clock, mailTransport, siteName, freezeLink, origin } = this.#deps;
+    const outcome = await mailTransport.deliver(noticeMail(mail, { site: siteName(), origin: origin?.(), freezeHref: freezeLink?.(mail.notice_id) }));
     const nowMs = clock.nowMs();
-    const isTriedAgain = outcome === 'later' && mail.tries < MOST_TRIES;
+    const isTriedAgain = outcome === 'later' && mail.tries < MAX_ATTEMPTS;
     const state: Exclude<MailOutcome, 'later'> | 'waiting' = isTriedAgain ? 'waiting' : outcome === 'later' ? 'refused' : outcome;
     const atMs = isTriedAgain ? nowMs + FIRST_WAIT_MS * 2 ** (mail.tries - 1) : nowMs;
     await db.run(settleMail, [mail.notice_id, state, new Date(atMs)]);

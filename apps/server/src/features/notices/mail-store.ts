@@ -1,8 +1,8 @@
 import { sql } from '../../platform/db.ts';
-import type { StoredTold } from './words.ts';
+import type { StoredNotification } from './words.ts';
 
 /** A mail that is due, with what it says and to whom. */
-export type DueMail = StoredTold & {
+export type DueMail = StoredNotification & {
   readonly notice_id: string;
   readonly tries: number;
   readonly email: string;

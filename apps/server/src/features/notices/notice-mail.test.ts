@@ -5,7 +5,7 @@ import { noticeMail } from './notice-mail.ts';
 const HREF = 'https://app.example/freeze?token=7.abc_-';
 const house = { site: 'Plimsoll', origin: 'https://app.example', freezeHref: HREF };
 const due = (more: Partial<DueMail>): DueMail =>
-  ({ notice_id: '7', tries: 1, email: 'lea@quay.example', lang: null, phrase: 'grey <heron>', kind: 'card-bound', params: { bank: 'Harbour Bank', number: '…9010' }, ...more });
+  ({ notice_id: '7', tries: 1, email: 'lea@quay.example', lang: null, phrase: 'grey <heron>', kind: 'card-bound', params: { bank: 'RestartableServer Bank', number: '…9010' }, ...more });
 
 test('a page stands in the direction of its language, its link whole and in its own', () => {
   const arabic = noticeMail(due({ lang: 'ar' }), house);

@@ -4,14 +4,14 @@ import { ManualClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db.ts';
 import { operatorHttp, type OperatorHttp } from '../../testing/operator-http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
-import { hasUnread, noticeOperatorRoutes, noticeRoutes, tellMember, type Told } from './index.ts';
+import { hasUnread, noticeOperatorRoutes, noticeRoutes, notifyMember, type Notification } from './index.ts';
 import { anyUnread, listOf, readOne } from './store.ts';
 
 type Member = Awaited<ReturnType<OperatorHttp['newMember']>>;
 type Notices = Answer<'getNoticeList'>['list'];
 
 const clock = new ManualClock(Date.UTC(2026, 0, 5, 12));
-const lastDeed = sql<{ action: string; ref: string; after: unknown; before: unknown }>('test.lastDeed', `
+const lastAction = sql<{ action: string; ref: string; after: unknown; before: unknown }>('test.lastAction', `
   select action, ref, before, after from operator_audit where resource = 'notices' order by id desc limit 1`);
 const readsOf = sql<{ count: number }>('test.readsOf', 'select count(*)::int as count from notice_read where member_id = $1');
 const retireAll = sql<never>('test.retireAll', 'update notice set enabled = false');
@@ -43,7 +43,7 @@ const list = async ({ token }: Member, fields: Record<string, unknown> = {}, lan
   ((await http.call('getNoticeList', fields, { token, ...(lang === undefined ? {} : { lang }) })).data as Answer<'getNoticeList'>).list;
 const post = (fields: Record<string, unknown>) => http.ask('POST', '/notices', { token: clerk.token, fields });
 const patch = (id: unknown, fields: Record<string, unknown>) => http.ask('PATCH', `/notices/${String(id)}`, { token: clerk.token, fields });
-const tell = (...notices: Told[]) => database.db.transaction((tx) => tellMember(tx, notices, clock.nowMs()));
+const tell = (...notices: Notification[]) => database.db.transaction((tx) => notifyMember(tx, notices, clock.nowMs()));
 const unread = ({ id }: Member, lang = 'en') => hasUnread(database.db, id, lang);
 
 test('a notice for all is unread for everybody, for those too who register later, until each has opened it', async () => {
@@ -72,7 +72,7 @@ test('a notice for one is that one’s alone, and opened by nobody else', async 
 test('a notice for the readers of a language is in their list alone, and another language shows another list', async () => {
   const german = await post({ title: 'Wartung', content: 'x', lang: 'DE' });
   expect([german.status, german.body['lang'], german.body['member_id']]).toEqual([201, 'de', null]);
-  expect((await database.db.run(lastDeed))[0]).toMatchObject({ action: 'create', after: { lang: 'de', member_id: null } });
+  expect((await database.db.run(lastAction))[0]).toMatchObject({ action: 'create', after: { lang: 'de', member_id: null } });
   await post({ title: 'Entretien', content: 'x', lang: 'fr' });
   await post({ title: 'For all', content: 'x', lang: '' });
   const titles = async (lang: string) => (await list(lea, {}, lang)).map(({ title }) => title);
@@ -110,7 +110,7 @@ test('what the house tells is said in the language of who reads it, whatever it 
   expect((await list(lea, {}, 'ar'))[0]?.content).toContain('\u20681,250.5\u2069 \u2068USDT\u2069');
 });
 
-test.each<[Told['kind'], Told['params'], RegExp]>([
+test.each<[Notification['kind'], Notification['params'], RegExp]>([
   ['recharge-credited', { amount: '5.00000000', coin: 'BTC', claimed: '5.00000000' }, /^<p>5 BTC were credited to your funds account\.<\/p>$/],
   ['recharge-refused', { amount: '5', coin: 'BTC', remark: 'No such payment' }, /refused\.<\/p><p>Reason: No such payment<\/p>$/],
   ['withdrawal-sent', { amount: '100', net: '99', fee: '1', coin: 'USDT', address: 'TXYZ' }, /^<p>99 USDT are on their way to TXYZ\.<\/p><p>Amount: 100 USDT, fee: 1 USDT\.<\/p>$/],
@@ -125,7 +125,7 @@ test.each<[Told['kind'], Told['params'], RegExp]>([
   ['loan-refused', { remark: '' }, /refused\.<\/p>$/],
   ['payments-stopped', { until: '2026-01-05T13:00:00.000Z' }, /2026-01-05 13:00 UTC/],
 ])('%s %j has its words', async (kind, params, words) => {
-  await tell({ memberId: lea.id, kind, params } as Told);
+  await tell({ memberId: lea.id, kind, params } as Notification);
   expect((await list(lea, {}, 'en'))[0]?.content).toMatch(words);
   for (const lang of ['ar', 'zh-cn']) {
     const [notice] = await list(lea, {}, lang);
@@ -160,7 +160,7 @@ test('a notice that is withdrawn is gone for members, and back when it is put up
   const { body } = await post({ title: 'Soon', content: 'x', imgs: '/pictures/a.png' });
   await list(lea, { id: body['id'] });
   expect(await patch(body['id'], { enabled: 0, title: 'Late', imgs: '' })).toMatchObject({ status: 200, body: { enabled: 0, title: 'Late', imgs: '', content: 'x' } });
-  expect((await database.db.run(lastDeed))[0]).toEqual({
+  expect((await database.db.run(lastAction))[0]).toEqual({
     action: 'change', ref: String(body['id']),
     before: { title: 'Soon', content: 'x', imgs: '/pictures/a.png', enabled: 1 }, after: { title: 'Late', content: 'x', imgs: '', enabled: 0 },
   });

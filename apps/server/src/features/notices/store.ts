@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db.ts';
-import type { StoredTold } from './words.ts';
+import type { StoredNotification } from './words.ts';
 
 /** A notice as one member has it: told by the house, or written by an operator. */
 export type NoticeRow = {
@@ -9,7 +9,7 @@ export type NoticeRow = {
   readonly is_read: boolean;
   readonly title: string | null;
   readonly content: string | null;
-} & (StoredTold | { readonly kind: null; readonly params: null });
+} & (StoredNotification | { readonly kind: null; readonly params: null });
 
 const VIEW = `n.id, n.kind, n.params, n.title, n.content, n.imgs, n.created_at`;
 

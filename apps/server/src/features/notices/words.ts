@@ -5,7 +5,7 @@ import { momentText } from '../../platform/moment-text.ts';
 import type { NoticeKind } from './kinds.ts';
 
 /** What was told, as it is stored. */
-export interface StoredTold {
+export interface StoredNotification {
   readonly kind: NoticeKind;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -21,7 +21,7 @@ function shown(name: string, value: string, language: LanguageCode): string {
 }
 
 /** What the house told, in a language: plain text, its paragraphs parted by an empty line. */
-export function wordsOf({ kind, params }: StoredTold, lang: string): { readonly title: string; readonly text: string } {
+export function wordsOf({ kind, params }: StoredNotification, lang: string): { readonly title: string; readonly text: string } {
   const say = translator(lang);
   const language = resolveLanguage(lang);
   const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value, language)]));

@@ -6,7 +6,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { findNotice, insertNotice, memberExists, updateNotice, type NoticeText } from './operator-store.ts';
 
 /** What an operator's notices are written with. */
@@ -31,7 +31,7 @@ export async function createNotice(
     const id = await insertNotice(tx, text, { memberId: member_id ?? null, lang }, atMs);
     const made = await findNotice(tx, id);
     if (!made) throw new Error('a notice was not there after it was added');
-    await logDeed(tx, { by: context, action: 'create', resource: 'notices', ref: id, after: { ...text, member_id: made.member_id, lang } }, atMs);
+    await appendAuditLog(tx, { by: context, action: 'create', resource: 'notices', ref: id, after: { ...text, member_id: made.member_id, lang } }, atMs);
     return { ok: true, value: made };
   });
 }
@@ -48,7 +48,7 @@ export async function changeNotice(
     if (!before) return refuseOperator('not_found');
     const after = { ...before, ...changes };
     await updateNotice(tx, id, textOf(after));
-    await logDeed(tx, { by: context, action: 'change', resource: 'notices', ref: id, before: { ...textOf(before) }, after: { ...textOf(after) } }, clock.nowMs());
+    await appendAuditLog(tx, { by: context, action: 'change', resource: 'notices', ref: id, before: { ...textOf(before) }, after: { ...textOf(after) } }, clock.nowMs());
     return { ok: true, value: after };
   });
 }

@@ -43,7 +43,7 @@ export function addProcessGauges(registry: Registry, sources: FigureSources, bui
   counter('plimsoll_quarantined_total', 'Ticks and books that were not used.', 'reason', () => feed.health().quarantined);
   gauge('plimsoll_feed_leader', '1 in the process that takes prices in for all.', [], (own) => own.set(sources.isFeedLeader() ? 1 : 0));
   gauge('plimsoll_tape_waiting', 'Ticks that are not on the tape yet.', [], (own) => own.set(feed.health().tapeWaiting));
-  gauge('plimsoll_writer_waiting', 'Deeds that wait for their batch.', ['writer'], (own) => {
+  gauge('plimsoll_writer_waiting', 'Commands that wait for their batch.', ['writer'], (own) => {
     for (const [writer, { waiting }] of Object.entries(writers)) own.set({ writer }, waiting);
   });
   gauge('plimsoll_stream_clients', 'Sockets that are connected.', ['path'], (own) => {

@@ -23,7 +23,7 @@ export interface FigureSources {
   readonly feed: { health(): MarketHealth; streams(): StreamFigures };
   /** Whether this process feeds the others with prices; one that is alone does. */
   readonly isFeedLeader: () => boolean;
-  /** Deeds that wait for the next batch, by the writer's name. */
+  /** Commands that wait for the next batch, by the writer's name. */
   readonly writers: Readonly<Record<string, { readonly waiting: number }>>;
   readonly pools: Readonly<Record<string, PoolSource>>;
   /** Free and all bytes where uploads and the embedded database lie. */

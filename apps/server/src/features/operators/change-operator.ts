@@ -3,7 +3,7 @@ import { isAtLeast, refuseOperator, type OperatorItem, type OperatorResult, type
 import type { changeOperator as call } from '@plimsoll/contract/operator/operators';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied } from '../proposals/index.ts';
 import type { Desk } from './deps.ts';
 import { itemOf, loggedOf } from './item.ts';
@@ -38,7 +38,7 @@ async function apply(tx: Tx, wanted: Wanted, context: OperatorContext, proposedB
   if (givesMore(wanted, row)) await linkOperators(tx, id, 'change', [context.operator.operatorId, proposedBy], new Date(nowMs));
   if (role !== row.role || !enabled) await sessions.endAll(id, tx);
   const [before, after] = [loggedOf(row), loggedOf(changed)];
-  await logDeed(tx, { by: context, action: 'change', resource: 'operators', ref: id, before, after }, nowMs);
+  await appendAuditLog(tx, { by: context, action: 'change', resource: 'operators', ref: id, before, after }, nowMs);
   return { ok: true, value: { value: itemOf(await operatorById(tx, id) ?? changed), ref: id, name: row.username, before, after } };
 }
 

@@ -4,7 +4,7 @@ import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator
 import type { claimLink as call } from '@plimsoll/contract/operator/operators';
 import { sql, type Tx } from '../../platform/db.ts';
 import type { DoorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Applied } from '../proposals/index.ts';
 import type { Desk } from './deps.ts';
@@ -69,7 +69,7 @@ export async function claimLink({ link, password }: z.output<typeof call.input>,
     await tx.run(endOthers, [id, new Date(nowMs)]);
     await choosePassword(tx, id, passwordHash);
     await sessions.endAll(id, tx);
-    await logDeed(tx, { by: door, action: 'claim', resource: 'operators', ref: id }, nowMs);
+    await appendAuditLog(tx, { by: door, action: 'claim', resource: 'operators', ref: id }, nowMs);
     return { ok: true, value: { username } };
   });
 }

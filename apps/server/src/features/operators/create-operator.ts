@@ -3,7 +3,7 @@ import { refuseOperator, type OperatorItem, type OperatorResult, type Proposed, 
 import type { createOperator as call } from '@plimsoll/contract/operator/operators';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied } from '../proposals/index.ts';
 import { unusablePassword, writeClaim } from './claims.ts';
 import type { Desk } from './deps.ts';
@@ -28,7 +28,7 @@ async function apply(tx: Tx, wanted: Wanted, context: OperatorContext, proposedB
   if (!row) return refuseOperator('already_exists');
   await linkOperators(tx, row.id, 'create', [context.operator.operatorId, proposedBy], new Date(nowMs));
   const aside = wanted.passwordHash === null ? await writeClaim(tx, row, new Date(nowMs)) : undefined;
-  await logDeed(tx, { by: context, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, nowMs);
+  await appendAuditLog(tx, { by: context, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, nowMs);
   const made = await operatorById(tx, row.id) ?? row;
   return { ok: true, value: { value: itemOf(made), ref: row.id, name: row.username, before: null, after: loggedOf(row), ...(aside ? { aside } : {}) } };
 }

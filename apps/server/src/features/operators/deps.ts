@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { KnownBrowsers } from '../../platform/known-browsers.ts';
-import type { Knocks } from '../../platform/knocks.ts';
+import type { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LoginThrottle } from '../../platform/login-throttle.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -36,9 +36,9 @@ export interface OperatorsDeps {
 export interface Desk extends Pick<OperatorsDeps, 'db' | 'clock' | 'passwords' | 'mode' | 'proposals' | 'mailer' | 'home'> {
   readonly sessions: OperatorSessions;
   readonly throttle: LoginThrottle;
-  readonly knocks: Knocks;
+  readonly limiter: ConcurrencyLimiter;
   /** Of those who are logged in, or whose browser is known. */
-  readonly inside: Knocks;
+  readonly inside: ConcurrencyLimiter;
   readonly browsers: KnownBrowsers;
   readonly totp: Totp;
   readonly webauthn: Webauthn;

@@ -3,7 +3,7 @@ import { trim } from '@plimsoll/contract/fields';
 import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { loggedOf } from './item.ts';
 import { insertOperator } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
@@ -54,7 +54,7 @@ export async function makeFirstOperator(first: First, { db, clock, passwords, mo
     const nowMs = clock.nowMs();
     const row = await insertOperator(tx, { username, passwordHash, role: 'owner', enabled: true }, new Date(nowMs));
     if (!row) throw new Error(`OPERATOR_USERNAME must be a new name: the operator ${username} is no owner who can log in, and nobody else is one.`);
-    await logDeed(tx, { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, nowMs);
+    await appendAuditLog(tx, { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, nowMs);
     return made;
   });
 }

@@ -1,6 +1,6 @@
 /** Operators: how they come in, what they may do, and the log of what they did (docs/wire/operator.md). */
 import type { OperatorIdentity, OperatorRoute } from '../../platform/http/index.ts';
-import { Knocks } from '../../platform/knocks.ts';
+import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { KnownBrowsers } from '../../platform/known-browsers.ts';
 import { LoginThrottle } from '../../platform/login-throttle.ts';
 import { ownThrottles } from '../../platform/throttles.ts';
@@ -13,7 +13,7 @@ import { OperatorSessions } from './sessions.ts';
 import { areOwnersFew } from './store.ts';
 
 export { operatorAudits } from './audit.ts';
-export { logDeed } from '../../platform/operator-log.ts';
+export { appendAuditLog } from '../../platform/operator-log.ts';
 export { makeFirstOperator } from './first-operator.ts';
 export { makeOwners } from './machine-owners.ts';
 
@@ -33,8 +33,8 @@ export function createOperators({ db, clock, log, passwords, mode, secret, propo
     db, clock, passwords, mode, sessions, proposals, mailer, home,
     mailClaim: mailingClaims({ mode, mailer, home }),
     mayActAlone: async () => mode === 'demo' && areOwnersFew(db),
-    knocks: new Knocks(),
-    inside: new Knocks(),
+    limiter: new ConcurrencyLimiter(),
+    inside: new ConcurrencyLimiter(),
     throttle: new LoginThrottle({ throttles, clock, secret, who: 'operator' }),
     browsers: new KnownBrowsers({ clock, secret, who: 'operator' }),
     totp: createTotp(secret, 'operators', (operatorId) => log.error({ operatorId }, 'an authenticator was sealed with another SECRET; an owner can reset it')),

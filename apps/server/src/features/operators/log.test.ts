@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { openOperatorsWorld, type OperatorsWorld } from '../../testing/operators-world.ts';
 import { errorCode, sql, type Db } from '../../platform/db.ts';
-import { logDeed, operatorAudits } from './index.ts';
+import { appendAuditLog, operatorAudits } from './index.ts';
 
 const DENIED = '42501';
 
@@ -98,7 +98,7 @@ test.each<[string, string, string]>([
 test('lines written at the same moment stand in one chain, none lost, and one that is rolled back leaves no gap', async () => {
   const before = (await world.logged()).length;
   const write = (ref: string, fails: boolean) => world.db.transaction(async (tx) => {
-    await logDeed(tx, { by: { address: '' }, action: 'test', resource: 'tests', ref, after: { deep: [1, 1.5, 'é', null] } }, world.clock.nowMs());
+    await appendAuditLog(tx, { by: { address: '' }, action: 'test', resource: 'tests', ref, after: { deep: [1, 1.5, 'é', null] } }, world.clock.nowMs());
     if (fails) throw new Error('rolled back');
   }).catch(() => {});
   await Promise.all(Array.from({ length: 40 }, (_each, turn) => write(String(turn), turn % 4 === 0)));

@@ -4,7 +4,7 @@ import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator
 import type { openSession } from '@plimsoll/contract/operator/operators';
 import type { Tx } from '../../platform/db.ts';
 import type { DoorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasFactor, hasTotp } from './item.ts';
 import { askPasskey, takePasskey } from './passkeys.ts';
@@ -69,6 +69,6 @@ const open = ({ id, passwordHash, ...given }: Proven, door: DoorContext, desk: D
     const token = await sessions.open(id, { address: door.address, withFactor: hasFactor(operator) }, tx);
     await wasSeen(tx, id, new Date(nowMs));
     const by = { ...door, operator: { operatorId: id, username, role, sessionHash: '' } };
-    await logDeed(tx, { by, action: 'login', resource: 'session', ref: id }, nowMs);
+    await appendAuditLog(tx, { by, action: 'login', resource: 'session', ref: id }, nowMs);
     return { ok: true, value: { token, role, id: Number(id), username, totp: hasTotp(operator) ? 1 : 0, known: browsers.make({ name: username, passwordHash }) } };
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db } from '../../platform/db.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { unusablePassword, writeClaim } from './claims.ts';
 import { lockFirst } from './first-operator.ts';
@@ -38,7 +38,7 @@ export async function makeOwners(addresses: readonly string[], { db, clock, pass
       const row = await insertOperator(tx, { username: email, email, passwordHash: await unusablePassword(passwords), role: 'owner', enabled: true }, at);
       if (!row) throw new Error(`There is an operator ${email} already.`);
       const { link } = await writeClaim(tx, row, at);
-      await logDeed(tx, { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, at.getTime());
+      await appendAuditLog(tx, { by: { address: '' }, action: 'create', resource: 'operators', ref: row.id, after: loggedOf(row) }, at.getTime());
       made.push({ username: email, link });
     }
     return made;

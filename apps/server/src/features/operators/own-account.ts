@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { changeOwnPassword, endOwnSessions, enrolTotp, listOwnSessions, readSession, refreshFactor } from '@plimsoll/contract/operator/operators';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasTotp } from './item.ts';
 import { proveInside } from './prove-password.ts';
@@ -24,7 +24,7 @@ export async function ownSession({ operator }: OperatorContext, { db, mode }: De
 export const logout = (context: OperatorContext, { db, clock, sessions }: Desk): Promise<OperatorResult<null>> =>
   db.transaction(async (tx) => {
     await sessions.end(context.operator.sessionHash, tx);
-    await logDeed(tx, { by: context, action: 'logout', resource: 'session', ref: context.operator.operatorId }, clock.nowMs());
+    await appendAuditLog(tx, { by: context, action: 'logout', resource: 'session', ref: context.operator.operatorId }, clock.nowMs());
     return { ok: true, value: null };
   });
 
@@ -49,7 +49,7 @@ export async function replaceOwnPassword(
   return db.transaction(async (tx) => {
     if (!(await replacePassword(tx, operatorId, { from: proven.value.password_hash, to }))) return refuseOperator('wrong_password');
     await sessions.endAll(operatorId, tx, sessionHash);
-    await logDeed(tx, { by: context, action: 'change-password', resource: 'operators', ref: operatorId }, clock.nowMs());
+    await appendAuditLog(tx, { by: context, action: 'change-password', resource: 'operators', ref: operatorId }, clock.nowMs());
     return { ok: true, value: null };
   });
 }
@@ -67,7 +67,7 @@ export async function enrolAuthenticator(
     const row = await lockOperator(tx, operatorId);
     if (!row || hasTotp(row)) return refuseOperator('already_exists');
     const log = (action: string, after: Record<string, unknown>) =>
-      logDeed(tx, { by: context, action, resource: 'operators', ref: operatorId, before: { totp: 0 }, after }, nowMs);
+      appendAuditLog(tx, { by: context, action, resource: 'operators', ref: operatorId, before: { totp: 0 }, after }, nowMs);
     if (code === undefined) {
       const { sealed, secret, uri } = totp.make(operatorId, username);
       await keepTotpSecret(tx, operatorId, sealed);
@@ -120,6 +120,6 @@ export const endSessions = ({ id }: z.output<typeof endOwnSessions.input>, conte
   db.transaction(async (tx): Promise<Answer<typeof endOwnSessions>> => {
     const { operatorId, sessionHash } = context.operator;
     const ended = id === undefined ? await sessions.endAll(operatorId, tx, sessionHash) : await sessions.endOther(operatorId, id, sessionHash, tx);
-    if (ended > 0) await logDeed(tx, { by: context, action: 'end-sessions', resource: 'session', ref: operatorId, after: { ended } }, clock.nowMs());
+    if (ended > 0) await appendAuditLog(tx, { by: context, action: 'end-sessions', resource: 'session', ref: operatorId, after: { ended } }, clock.nowMs());
     return { ok: true, value: { ended } };
   });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { addOwnPasskey, askFactor, listOwnPasskeys, removeOwnPasskey, startOwnPasskey } from '@plimsoll/contract/operator/operators';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { hasTotp } from './item.ts';
 import { provenAgain } from './own-account.ts';
@@ -62,7 +62,7 @@ export const addPasskey = ({ name, passkey }: z.output<typeof addOwnPasskey.inpu
     const id = await insertPasskey(tx, operatorId, { ...made, name }, new Date(nowMs));
     if (id === undefined) return refuseOperator('bad_passkey');
     await sessions.proved(sessionHash, tx);
-    await logDeed(tx, { by: context, action: 'add-passkey', resource: 'operators', ref: operatorId, before: { passkeys: before }, after: { passkeys: before + 1, name } }, nowMs);
+    await appendAuditLog(tx, { by: context, action: 'add-passkey', resource: 'operators', ref: operatorId, before: { passkeys: before }, after: { passkeys: before + 1, name } }, nowMs);
     // not money: an id, a number on the wire
     return { ok: true, value: { id: Number(id) } };
   });
@@ -77,7 +77,7 @@ export async function removePasskey({ id, password }: z.output<typeof removeOwnP
     const name = await deletePasskey(tx, operatorId, id);
     if (name === undefined) return refuseOperator('not_found');
     const left = (await passkeysOf(tx, operatorId)).length;
-    await logDeed(tx, { by: context, action: 'remove-passkey', resource: 'operators', ref: operatorId, before: { passkeys: left + 1, name }, after: { passkeys: left } }, desk.clock.nowMs());
+    await appendAuditLog(tx, { by: context, action: 'remove-passkey', resource: 'operators', ref: operatorId, before: { passkeys: left + 1, name }, after: { passkeys: left } }, desk.clock.nowMs());
     return { ok: true, value: null };
   });
 }

@@ -1,13 +1,13 @@
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { DoorContext, OperatorContext } from '../../platform/http/index.ts';
-import { networkOf } from '../../platform/knocks.ts';
+import { networkOf } from '../../platform/concurrency-limiter.ts';
 import { countsAddress, type Lane } from '../../platform/login-throttle.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Desk } from './deps.ts';
 import { operatorByName, type OperatorRow } from './store.ts';
 
 /** When so many knock that they cannot even wait. */
-const CROWDED_SECONDS = '5';
+const RETRY_SECONDS = '5';
 
 interface Credentials {
   readonly username: string;
@@ -35,7 +35,7 @@ export async function provePassword(typed: Credentials, door: DoorContext, desk:
   if (id !== undefined) return inside(typed, { kind: 'browser', id }, door, desk);
   const network = countsAddress(desk.mode, door.address) ? networkOf(door.address) : undefined;
   const look = () => lookAt(typed, { kind: 'stranger', network, work }, door, desk);
-  return network === undefined ? look() : (await desk.knocks.inTurn(network, look)) ?? crowded();
+  return network === undefined ? look() : (await desk.limiter.inTurn(network, look)) ?? tooManyRequests();
 }
 
 /** Asks the one who is logged in for the password once more: wrong ones count for this session alone. */
@@ -43,10 +43,10 @@ export const proveInside = (password: string, { operator: { username, sessionHas
   inside({ username, password }, { kind: 'session', id: sessionHash }, door, desk);
 
 async function inside(typed: Credentials, lane: Exclude<Lane, { kind: 'stranger' }>, door: DoorContext, desk: Desk): Promise<OperatorResult<Proven>> {
-  return (await desk.inside.inTurn(`${lane.kind} ${lane.id}`, () => lookAt(typed, lane, door, desk))) ?? crowded();
+  return (await desk.inside.inTurn(`${lane.kind} ${lane.id}`, () => lookAt(typed, lane, door, desk))) ?? tooManyRequests();
 }
 
-const crowded = () => refuseOperator('too_many_requests', { seconds: CROWDED_SECONDS });
+const tooManyRequests = () => refuseOperator('too_many_requests', { seconds: RETRY_SECONDS });
 
 async function lookAt({ username, password }: Credentials, lane: Lane, door: DoorContext, desk: Desk): Promise<OperatorResult<Proven>> {
   const wait = await desk.throttle.waitOf(username, lane);
@@ -75,6 +75,6 @@ interface Vain {
 export function triedInVain({ username, operatorId, what, lane }: Vain, door: DoorContext, { throttle, db, clock, aside }: Desk): void {
   throttle.failed(username, lane);
   if (operatorId === undefined) return;
-  const deed = { by: { address: door.address }, action: 'refuse-login', resource: 'session', ref: operatorId, after: { username, wrong: what } };
-  aside(db.transaction((tx) => logDeed(tx, deed, clock.nowMs())));
+  const action = { by: { address: door.address }, action: 'refuse-login', resource: 'session', ref: operatorId, after: { username, wrong: what } };
+  aside(db.transaction((tx) => appendAuditLog(tx, action, clock.nowMs())));
 }

@@ -3,7 +3,7 @@ import { refuseOperator, type OperatorItem, type OperatorResult, type Proposed }
 import type { resetOperator as call } from '@plimsoll/contract/operator/operators';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied } from '../proposals/index.ts';
 import { addressOf, unusablePassword, writeClaim } from './claims.ts';
 import type { Desk } from './deps.ts';
@@ -29,7 +29,7 @@ async function apply(tx: Tx, { id, remark }: Wanted, context: OperatorContext, p
   await sessions.endAll(id, tx);
   const aside = await writeClaim(tx, reset, at);
   const [before, after] = [{ ...loggedOf(row), passkeys: row.passkeys }, { ...loggedOf(reset), passkeys: 0, password: 'by a link' }];
-  await logDeed(tx, { by: context, action: 'reset', resource: 'operators', ref: id, before, after, remark }, at.getTime());
+  await appendAuditLog(tx, { by: context, action: 'reset', resource: 'operators', ref: id, before, after, remark }, at.getTime());
   return { ok: true, value: { value: itemOf(await operatorById(tx, id) ?? reset), ref: id, name: row.username, before, after, aside } };
 }
 

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** A session ends after so long without use, … */
 const UNUSED_FOR_MS = 30 * MINUTE_MS;
 /** … and after so long in any case. */
-const SESSION_AT_MOST_MS = 12 * 60 * MINUTE_MS;
+const SESSION_MAX_MS = 12 * 60 * MINUTE_MS;
 /** A factor that was shown counts for decisions about money for so long. */
 const FRESH_FOR_MS = 5 * MINUTE_MS;
 const WRITE_USE_EVERY_MS = MINUTE_MS;
@@ -35,7 +35,7 @@ const remove = sql<never>('operators.removeSession', 'delete from operator_sessi
 const removeOthers = sql<{ id: string }>('operators.removeSessions', 'delete from operator_session where operator_id = $1 and token_hash is distinct from $2 returning id');
 const removeOld = sql<never>('operators.removeOldSessions', 'delete from operator_session where last_used_at <= $1 or created_at <= $2');
 
-const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [new Date(nowMs - UNUSED_FOR_MS), new Date(nowMs - SESSION_AT_MOST_MS)];
+const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => [new Date(nowMs - UNUSED_FOR_MS), new Date(nowMs - SESSION_MAX_MS)];
 
 /**
  * Who is logged in to the console: 256-bit random tokens, stored as SHA-256, ended by logout, a change of password or role, 30 minutes of

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../../platform/db.ts';
 import type { DoorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import { addressOf } from './claims.ts';
 import type { Desk } from './deps.ts';
 import type { OperatorRow } from './store.ts';
@@ -18,7 +18,7 @@ export const areCodesStopped = ({ wrong_codes }: Pick<OperatorRow, 'wrong_codes'
 export async function countWrongCode(tx: Tx, operator: OperatorRow, door: DoorContext, { clock, mailer, mode }: Desk): Promise<void> {
   const [row] = await tx.run(count, [operator.id]);
   if (row?.wrong_codes !== MAX_WRONG_CODES) return;
-  await logDeed(tx, { by: { address: door.address }, action: 'stop-codes', resource: 'operators', ref: operator.id, after: { username: operator.username, wrong_codes: MAX_WRONG_CODES } }, clock.nowMs());
+  await appendAuditLog(tx, { by: { address: door.address }, action: 'stop-codes', resource: 'operators', ref: operator.id, after: { username: operator.username, wrong_codes: MAX_WRONG_CODES } }, clock.nowMs());
   const to = addressOf(operator, mode);
   if (to === undefined) return;
   mailer.send({

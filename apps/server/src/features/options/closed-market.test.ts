@@ -6,7 +6,7 @@ import { ManualClock } from '../../platform/clock.ts';
 import { openDb, sql, type Db } from '../../platform/db.ts';
 import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
-import { optionAudits, OptionsDesk, seedOptionTerms } from './index.ts';
+import { optionAudits, OptionsService, seedOptionTerms } from './index.ts';
 import { optionSettings } from '../../testing/option-settings.ts';
 
 // An operator who disables a market, or a coin, would otherwise make void whatever is about to be won on it.
@@ -22,12 +22,12 @@ let connection: Db;
 let clock: ManualClock;
 let writer: GroupedWriter;
 let room: MarketRoom;
-let desk: OptionsDesk;
+let desk: OptionsService;
 let memberId: string;
 
 function open(): void {
   room = createMarket({ db, clock, config: { kind: 'simulated', rate: 2, seed: 'tide' }, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
-  desk = new OptionsDesk({
+  desk = new OptionsService({
     db, market: room.data, tape: room.tape, marks: room.marks, writer, settling: writer, clock, log,
     settings: optionSettings(),
   });

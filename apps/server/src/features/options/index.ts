@@ -4,7 +4,7 @@ export { openStakes } from './exposure.ts';
 export type { HouseLimits } from './house-limits.ts';
 export { optionOrderOperatorRoutes } from './operator-order-routes.ts';
 export { optionTermOperatorRoutes } from './operator-routes.ts';
-export { OptionsDesk, type OptionSettings } from './options-desk.ts';
+export { OptionsService, type OptionSettings } from './options-service.ts';
 export { optionRoutes } from './routes.ts';
 export { seedOptionTerms } from './terms.ts';
 export { verifyOrder, type Verified } from './verify-order.ts';

@@ -52,7 +52,7 @@ export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: numbe
   const own = limitsAt(before, nowMs);
   const holding: { -readonly [K in Name]?: Limits[K] } = {};
   const waiting: { -readonly [K in Name]?: Limits[K] } = { ...own.pending?.change };
-  let startsAnew = own.pending === null;
+  let restarts = own.pending === null;
 
   function consider<K extends Name>(name: K, value: Limits[K] | undefined): void {
     if (value === undefined) return;
@@ -62,14 +62,14 @@ export function changeLimits(before: OwnLimits, asked: LimitChange, nowMs: numbe
       return;
     }
     const waits: Limits[K] | undefined = waiting[name];
-    if (waits === undefined || isLooser(value, waits)) startsAnew = true;
+    if (waits === undefined || isLooser(value, waits)) restarts = true;
     waiting[name] = value;
   }
   consider('dailyLoss', asked.dailyLoss);
   consider('sessionMinutes', asked.sessionMinutes);
 
   const isWaiting = Object.keys(waiting).length > 0;
-  const fromMs = startsAnew ? nowMs + LOOSENS_AFTER_MS : (own.pending?.fromMs ?? nowMs + LOOSENS_AFTER_MS);
+  const fromMs = restarts ? nowMs + LOOSENS_AFTER_MS : (own.pending?.fromMs ?? nowMs + LOOSENS_AFTER_MS);
   const breakEndsMs = asked.excludeDays ? nowMs + asked.excludeDays * DAY_MS : 0;
   return {
     ...own,

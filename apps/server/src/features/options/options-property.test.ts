@@ -5,7 +5,7 @@ import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts
 /** Random days tried; `OPTION_DAYS` for more. */
 const DAYS = Number(process.env['OPTION_DAYS'] ?? 8);
 const MEMBERS = 3;
-const PURSE = 1_000_00;
+const BALANCE = 1_000_00;
 
 /** In cents of USDT: what the plain model reckons with, apart from the server's own arithmetic. */
 const cents = (value: number): string => (value / 100).toFixed(2);
@@ -32,7 +32,7 @@ interface Bet { who: number; stake: number; seconds: number; up: boolean; placed
 class Paper {
   readonly #marks: { atMs: number; price: number }[] = [];
   #bets: Bet[] = [];
-  readonly free = Array.from({ length: MEMBERS }, () => PURSE);
+  readonly free = Array.from({ length: MEMBERS }, () => BALANCE);
   readonly staked = Array.from({ length: MEMBERS }, () => 0);
   house = 0;
 
@@ -105,7 +105,7 @@ test('whatever is staked, however prices and time go and servers come, every pur
     const paper = new Paper();
     const surprises: string[] = [];
     const [houseBefore] = await world.house();
-    const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.staker(cents(PURSE))));
+    const members = await Promise.all(Array.from({ length: MEMBERS }, () => world.staker(cents(BALANCE))));
     // Long silent: nothing of the day before is fresh.
     world.clock.advance(60_000);
     let settlers = [world.desk.settler, world.another().settler];

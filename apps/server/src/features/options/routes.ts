@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { listOptions, showOption } from './list-options.ts';
-import type { OptionsDesk } from './options-desk.ts';
+import type { OptionsService } from './options-service.ts';
 import { setLimits, showLimits } from './own-limits.ts';
 
 /** The calls of options (docs/wire/options.md). The switch stops new orders only. */
-export const optionRoutes = ({ db, clock, desk }: { db: Db; clock: Clock; desk: OptionsDesk }): readonly Route[] => [
+export const optionRoutes = ({ db, clock, desk }: { db: Db; clock: Clock; desk: OptionsService }): readonly Route[] => [
   memberRoute(getHyConfig, async (_input, { memberId }) => ok(await desk.config(memberId))),
   memberRoute(creatorder, (input, { memberId, claim }) => desk.take(memberId, input, claim), { enabled: ({ options_switch }) => options_switch === 1 }),
   memberRoute(getHyOrderInfo, async ({ order_id }, { memberId, lang }) => {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@plimsoll/contract';
 import { settle, settleAt } from '@plimsoll/proof';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import { exitMarks, lastTicksAt, type MarketMoment, type SettlementMoment } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -12,7 +12,7 @@ import { findStakedCoin, lockDueOptions, writeEndings, type DecidingPrice, type 
  * Settles options whose end is known, by the tape alone (RULES 4): rows locked, what decides each read, the pure outcome, one journal an option,
  * all of a batch in one transaction. Answers how many milliseconds after it could be each was. Any number of processes may do this at once.
  */
-export function settleDue(clock: Clock): Deed<Due, readonly EndingOption[], readonly number[]> {
+export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOption[], readonly number[]> {
   return {
     name: 'option.settle',
     alone: true,

@@ -1,6 +1,6 @@
 import { refuse, type OptionOrder } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Deed } from '../../ledger/index.ts';
+import type { LedgerCommand } from '../../ledger/index.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 import { showOption } from './list-options.ts';
 
@@ -54,7 +54,7 @@ test('what expires does not wait for the orders that came before it, however lon
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '100');
   const { promise, resolve } = Promise.withResolvers<void>();
-  const slow: Deed<null, null, null> = {
+  const slow: LedgerCommand<null, null, null> = {
     name: 'test.slow',
     async plan(_tx, inputs) {
       await promise;

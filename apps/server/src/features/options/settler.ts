@@ -10,9 +10,9 @@ const SLEEP_MS = 1_000;
 /** What is due waits so long for the next mark, for another process to bring the tape up to it, or to finish with it. */
 const LOOK_AGAIN_MS = 100;
 /** Most options in one transaction. */
-const MOST_AT_ONCE = 2_500;
+const MAX_BATCH = 2_500;
 /** So many failures in a row, and it is not single options that are at fault. */
-const MOST_FAILURES = 64;
+const MAX_FAILURES = 64;
 
 interface SettlerDeps {
   readonly db: Db;
@@ -30,7 +30,7 @@ interface SettlerDeps {
 /** Draws every option's line and settles it within a second of its expiry: sleeps until the next one, and takes what is due in batches (RULES 4). */
 export class Settler {
   readonly #deps: SettlerDeps;
-  readonly #deed: ReturnType<typeof settleDue>;
+  readonly #command: ReturnType<typeof settleDue>;
   #timer: Timer | undefined;
   /** When the timer goes off, and the next moment that it was told to expect. */
   #wakesAtMs = Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ export class Settler {
 
   constructor(deps: SettlerDeps) {
     this.#deps = deps;
-    this.#deed = settleDue(deps.clock);
+    this.#command = settleDue(deps.clock);
   }
 
   start(): void {
@@ -76,15 +76,15 @@ export class Settler {
     if (await waitsForTrades(db, untilMs)) await completeTrades();
     let drawn = 0;
     for (;;) {
-      const count = await drawLines(db, untilMs, MOST_AT_ONCE);
+      const count = await drawLines(db, untilMs, MAX_BATCH);
       drawn += count;
-      if (count < MOST_AT_ONCE) break;
+      if (count < MAX_BATCH) break;
     }
     let settled = 0;
     for (;;) {
       const count = await this.#batch(untilMs);
       settled += count;
-      if (count < MOST_AT_ONCE) break;
+      if (count < MAX_BATCH) break;
     }
     for (const id of [...this.#atFault]) settled += await this.#alone(untilMs, id);
     return { drawn, settled };
@@ -126,7 +126,7 @@ export class Settler {
       return await this.#settle(untilMs, null);
     } catch (error) {
       this.#deps.log.error({ err: error }, 'a batch of options could not be settled, it is tried in parts');
-      const ids = await findDueIds(this.#deps.db, { untilMs, most: MOST_AT_ONCE, aside: [...this.#atFault] });
+      const ids = await findDueIds(this.#deps.db, { untilMs, most: MAX_BATCH, aside: [...this.#atFault] });
       return this.#inParts(untilMs, ids, { failures: 0 });
     }
   }
@@ -143,7 +143,7 @@ export class Settler {
         tried.failures = 0;
       } catch (error) {
         tried.failures += 1;
-        if (tried.failures > MOST_FAILURES) throw error;
+        if (tried.failures > MAX_FAILURES) throw error;
         if (part.length > 1) settled += await this.#inParts(untilMs, part, tried);
         else this.#setAside(first, error);
       }
@@ -170,7 +170,7 @@ export class Settler {
   }
 
   async #settle(untilMs: number, only: readonly string[] | null, aside: readonly string[] = [...this.#atFault]): Promise<number> {
-    const result = await this.#deps.writer.submit(this.#deed, { untilMs, most: MOST_AT_ONCE, only, aside });
+    const result = await this.#deps.writer.submit(this.#command, { untilMs, most: MAX_BATCH, only, aside });
     if (result.ok) {
       this.#deps.settled?.(result.value);
       return result.value.length;

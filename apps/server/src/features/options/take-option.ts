@@ -1,6 +1,6 @@
 import { ok, refuse, type Refusal, type Result } from '@plimsoll/contract';
 import { formatShort, plus, sum, ZERO, type Amount } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { momentText } from '../../platform/moment-text.ts';
@@ -26,7 +26,7 @@ export interface StakeCoin {
 }
 
 /** Takes options for members: each held on both sides in one journal, within what members allow themselves and the house takes on (RULES 4). */
-export function takeOptions(clock: Clock, houseLimits: () => HouseLimits): Deed<Taking, PlacedOption, { order_id: number }> {
+export function takeOptions(clock: Clock, houseLimits: () => HouseLimits): LedgerCommand<Taking, PlacedOption, { order_id: number }> {
   return {
     name: 'option.take',
 

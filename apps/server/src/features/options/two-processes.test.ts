@@ -4,7 +4,7 @@ import { GroupedWriter } from '../../ledger/index.ts';
 import { openDb, type Db } from '../../platform/db.ts';
 import { ManualMarket } from '../../testing/manual-market.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
-import { OptionsDesk } from './index.ts';
+import { OptionsService } from './index.ts';
 import { verifyOrder } from './verify-order.ts';
 import { optionSettings } from '../../testing/option-settings.ts';
 
@@ -12,7 +12,7 @@ import { optionSettings } from '../../testing/option-settings.ts';
 
 let world: OptionWorld;
 let other: ManualMarket;
-let desk: OptionsDesk;
+let desk: OptionsService;
 let connection: Db;
 beforeAll(async () => {
   world = await openOptionWorld();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   connection = openDb(world.url, { connections: 1 });
   other = new ManualMarket({ clock, db });
   const writer = new GroupedWriter({ connection, db, clock });
-  desk = new OptionsDesk({
+  desk = new OptionsService({
     db, clock, market: other, tape: other.tape, marks: other.marks, writer, settling: writer, log: { error: (_details, message) => { throw new Error(message); } },
     settings: optionSettings(),
   });
@@ -108,7 +108,7 @@ test('a mark that another process appends between an order’s plan and its writ
     } })),
   };
   const writer = new GroupedWriter({ connection: late, db: world.db, clock: world.clock });
-  const slow = new OptionsDesk({
+  const slow = new OptionsService({
     db: world.db, clock: world.clock, market: other, tape: other.tape, marks: other.marks, writer, settling: writer, log: { error: (_details, message) => { throw new Error(message); } },
     settings: optionSettings(),
   });

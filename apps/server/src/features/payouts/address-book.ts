@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
-import { tellMember, type Told } from '../notices/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
 import { isAddressOf } from './address-kind.ts';
 import { allowInBook, insertInBook, readAllowedOnly, readBook, removeFromBook, writeAllowedOnly, type BookRow } from './book-store.ts';
 import type { Asker, PayoutDeps } from './deps.ts';
@@ -26,7 +26,7 @@ export async function listBook({ db, clock, preparations: { waitMs } }: PayoutDe
   };
 }
 
-const told = (memberId: string, how: 'kept' | 'allowed' | 'removed', { coin, address }: Pick<BookRow, 'coin' | 'address'>): Told =>
+const told = (memberId: string, how: 'kept' | 'allowed' | 'removed', { coin, address }: Pick<BookRow, 'coin' | 'address'>): Notification =>
   ({ memberId, kind: 'address-book-changed', params: { how, coin, address } });
 
 /**
@@ -49,7 +49,7 @@ export async function keepAddress(
     const at = new Date(clock.nowMs());
     const id = same?.id ?? await insertInBook(tx, { memberId, coinId: coin.id, address, label, at, allowedAt: allow === '1' ? at : null });
     if (same) await allowInBook(tx, id, at);
-    await tellMember(tx, [told(memberId, allow === '1' ? 'allowed' : 'kept', { coin: coin.title, address })], at.getTime());
+    await notifyMember(tx, [told(memberId, allow === '1' ? 'allowed' : 'kept', { coin: coin.title, address })], at.getTime());
     return ok({ id: Number(id) });
   });
 }
@@ -70,7 +70,7 @@ export const allowAddress = (deps: PayoutDeps, asker: Asker, input: Input<'allow
   if (row.allowed_at) return false;
   const nowMs = deps.clock.nowMs();
   await allowInBook(tx, row.id, new Date(nowMs));
-  await tellMember(tx, [told(asker.memberId, 'allowed', row)], nowMs);
+  await notifyMember(tx, [told(asker.memberId, 'allowed', row)], nowMs);
   return true;
 });
 
@@ -78,7 +78,7 @@ export const allowAddress = (deps: PayoutDeps, asker: Asker, input: Input<'allow
 export const removeAddress = (deps: PayoutDeps, asker: Asker, input: Input<'removeAddress'>): Promise<Result<null>> => changeOwn(deps, asker, input, undefined, async (tx, row) => {
   const nowMs = deps.clock.nowMs();
   await removeFromBook(tx, row.id, new Date(nowMs));
-  await tellMember(tx, [told(asker.memberId, 'removed', row)], nowMs);
+  await notifyMember(tx, [told(asker.memberId, 'removed', row)], nowMs);
   return true;
 });
 
@@ -89,6 +89,6 @@ export const setAllowedOnly = ({ clock, preparations }: PayoutDeps, { memberId, 
     const before = await readAllowedOnly(tx, memberId, new Date(nowMs));
     if (on === '1' ? before?.until === null : before?.until !== null) return { ...ok(null), isSame: true };
     await writeAllowedOnly(tx, memberId, new Date(nowMs), on === '1' ? null : new Date(nowMs + preparations.waitMs));
-    await tellMember(tx, [{ memberId, kind: 'address-book-changed', params: { how: on === '1' ? 'only' : 'any', coin: '', address: '' } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'address-book-changed', params: { how: on === '1' ? 'only' : 'any', coin: '', address: '' } }], nowMs);
     return ok(null);
   });

@@ -27,7 +27,7 @@ test('a coin that can be paid in is listed with its networks; a bank account say
   expect(list[0]?.networkList.map(({ coin_net, pay_type }) => [coin_net, pay_type])).toEqual([['TRC20', 1], ['ERC20', 2], ['Wire transfer', 3]]);
   const [tron, , wire] = list[0]?.networkList ?? [];
   expect(tron).toEqual({ id: expect.any(Number), pay_type: 1, coin_net: 'TRC20', pay_img: '', address: expect.stringMatching(/^T/) });
-  expect(wire).toMatchObject({ address: '', bank_name: 'Harbour Example Bank', account_name: 'Plimsoll Demo', account_number: 'GB82 WEST 1234 5698 7654 32' });
+  expect(wire).toMatchObject({ address: '', bank_name: 'RestartableServer Example Bank', account_name: 'Plimsoll Demo', account_number: 'GB82 WEST 1234 5698 7654 32' });
   expect(list.find(({ title }) => title === 'SOL')?.decimals).toBe(6);
 });
 

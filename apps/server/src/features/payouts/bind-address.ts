@@ -1,5 +1,5 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import { isAddressOf } from './address-kind.ts';
 import type { Asker, PayoutDeps } from './deps.ts';
 import { addressNetworks, readNetworks } from './networks.ts';
@@ -22,7 +22,7 @@ export async function bindAddress(
     if (before !== undefined && settings().can_edit_address !== 1) return refuse('address_fixed');
     const nowMs = clock.nowMs();
     await insertAddress(tx, { memberId, coinId: coin.id, address, at: new Date(nowMs) });
-    await tellMember(tx, [{ memberId, kind: 'address-bound', params: { coin: coin.title, address } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'address-bound', params: { coin: coin.title, address } }], nowMs);
     return ok(null);
   });
 }

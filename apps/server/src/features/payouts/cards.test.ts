@@ -8,7 +8,7 @@ beforeAll(async () => { payouts = await openPayoutWorld(); });
 afterEach(() => { delete payouts.switches.can_edit_bank; delete payouts.switches.bank_swan_type; });
 afterAll(() => payouts.close());
 
-const CARD = { bank_name: 'Harbour Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
+const CARD = { bank_name: 'RestartableServer Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
 const save = (token: string, fields: Readonly<Record<string, unknown>> = {}) => payouts.http.call('setBank', { ...CARD, ...fields }, { token });
 const cards = async (token: string) => (await payouts.http.call('getUserBankList', {}, { token })).data as Answer<'getUserBankList'>;
 const outcome = async (token: string, fields: Readonly<Record<string, unknown>>) => {

@@ -1,11 +1,11 @@
 import { ok, refuse, type BankCard, type Input, type Result } from '@plimsoll/contract';
 import type { Query } from '../../platform/db.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import type { Asker, PayoutDeps } from './deps.ts';
 import { insertCard, insertCardFacts, readCards, type CardFacts } from './store.ts';
 
 /** Nobody is paid to more cards than this. */
-const MOST_CARDS = 20;
+const MAX_CARDS = 20;
 
 /** A member's own cards, whole (WIRE payouts.getUserBankList). */
 export async function listCards(query: Query, memberId: string): Promise<BankCard[]> {
@@ -35,11 +35,11 @@ export async function saveCard(
       card.bank_name === facts.bankName && bare(card.card_number) === bare(facts.cardNumber) && card.card_name === facts.cardName;
     if (changed ? isSaid(changed) : cards.some(isSaid)) return { ...ok(null), isSame: true };
     if (!changed && cards.length > 0 && settings().can_edit_bank !== 1) return refuse('card_fixed');
-    if (!changed && cards.length >= MOST_CARDS) return refuse('too_many_cards', { maximum: String(MOST_CARDS) });
+    if (!changed && cards.length >= MAX_CARDS) return refuse('too_many_cards', { maximum: String(MAX_CARDS) });
     const cardId = changed?.id ?? await insertCard(tx, memberId);
     const nowMs = clock.nowMs();
     await insertCardFacts(tx, { cardId, n: (changed?.n ?? 0) + 1, ...facts, at: new Date(nowMs) });
-    await tellMember(tx, [{ memberId, kind: 'card-bound', params: { bank: facts.bankName, number: ending(facts.cardNumber) } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'card-bound', params: { bank: facts.bankName, number: ending(facts.cardNumber) } }], nowMs);
     return ok(null);
   });
 }

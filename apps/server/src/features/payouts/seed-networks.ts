@@ -20,7 +20,7 @@ const DEMO = [
 ] as const;
 
 /** The bank account that a demo's deposits of USDT may go to; its IBAN is the one that is printed as an example everywhere. */
-const DEMO_BANK = { coin: 'USDT', coinNet: 'Wire transfer', bank: 'Harbour Example Bank', name: 'Plimsoll Demo', number: 'GB82 WEST 1234 5698 7654 32' } as const;
+const DEMO_BANK = { coin: 'USDT', coinNet: 'Wire transfer', bank: 'RestartableServer Example Bank', name: 'Plimsoll Demo', number: 'GB82 WEST 1234 5698 7654 32' } as const;
 
 const insertDemo = sql<never>('payouts.seedNetworks', `
   insert into coin_network (coin_id, pay_type, coin_net, address_kind, address, bank_name, account_name, account_number, sort)

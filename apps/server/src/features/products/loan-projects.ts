@@ -1,7 +1,7 @@
 import type { LoanProjectItem } from '@plimsoll/contract/operator';
 import { amount, format, rate } from '@plimsoll/money';
 import { sql } from '../../platform/db.ts';
-import { oneRow, refuseField, type Shelf } from '../catalogue/index.ts';
+import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 
 interface LoanRow {
   id: string; title: string; mechanism: string; minprice: string; maxprice: string; interest_rate: string; cycle: number; enabled: boolean; sort: number;
@@ -18,7 +18,7 @@ const written = (loan: LoanProjectItem, atMs: number): unknown[] => [
 ];
 
 /** Loans as they are offered (RULES 6). */
-export const loanShelf: Shelf<LoanProjectItem> = {
+export const loanResource: CrudResource<LoanProjectItem> = {
   resource: 'loan-projects',
   table: 'loan_project',
   rows: 'select id, title, title as name, mechanism, minprice, maxprice, interest_rate, cycle, enabled, sort from loan_project',

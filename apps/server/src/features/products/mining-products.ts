@@ -1,7 +1,7 @@
 import type { MiningProductItem } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate } from '@plimsoll/money';
 import { sql } from '../../platform/db.ts';
-import { oneRow, refuseField, type Shelf } from '../catalogue/index.ts';
+import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 import { coinOf } from './store.ts';
 
 interface MiningRow {
@@ -21,7 +21,7 @@ const written = (product: MiningProductItem, atMs: number): unknown[] => [
 ];
 
 /** Lock mining as it is offered (RULES 6). */
-export const miningShelf: Shelf<MiningProductItem> = {
+export const miningResource: CrudResource<MiningProductItem> = {
   resource: 'mining-products',
   table: 'mining_product',
   rows: `select p.id, p.title, p.title || ' ' || c.title as name, p.img, p.coin_id as c_id, c.title as coin_title, p.min_price, p.max_price, p.interest_rate, p.cycle,

@@ -37,7 +37,7 @@ export const shownLoan = ({ id, title, mechanism, least, most, rate: aDay, cycle
 
 /** What a demo lends, from 7 to 9 % a year; the last is the platform's own. */
 const DEMO = [
-  ['Harbour line 30', 'Quayside Credit', '500', '20000', '0.022', 30],
+  ['RestartableServer line 30', 'Quayside Credit', '500', '20000', '0.022', 30],
   ['Short tide 7', 'Quayside Credit', '100', '2000', '0.024', 7],
   ['Long haul 90', 'Meridian Finance', '2000', '50000', '0.02', 90],
   ['Plimsoll line 14', 'Plimsoll', '100', '5000', '0.022', 14],

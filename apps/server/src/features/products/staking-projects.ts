@@ -1,7 +1,7 @@
 import type { StakingProjectItem } from '@plimsoll/contract/operator';
 import { amount, format, placesUsed, rate } from '@plimsoll/money';
 import { sql, type Tx } from '../../platform/db.ts';
-import { oneRow, refuseField, type Shelf } from '../catalogue/index.ts';
+import { oneRow, refuseField, type CrudResource } from '../catalogue/index.ts';
 import { coinOf } from './store.ts';
 
 interface InfoRow { id: number; days: number; interest_rate: string; min_price: string }
@@ -34,7 +34,7 @@ async function offerInfos(tx: Tx, id: string, { c_id, type, staking_info }: Stak
 }
 
 /** Staking as it is offered (RULES 6). A duration's terms are never rewritten: another rate is another info, and stakes keep the one they have. */
-export const stakingShelf: Shelf<StakingProjectItem> = {
+export const stakingResource: CrudResource<StakingProjectItem> = {
   resource: 'staking-projects',
   table: 'staking_project',
   // Decimals as text: JSON's numbers would be floats.

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { errorCode, type Db, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { logDeed } from '../../platform/operator-log.ts';
+import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Applied, Change, Decide, TwoOperators } from './change.ts';
 import { notEstablished } from './established.ts';
 import { findProposal, insertProposal, itemOf, lockProposal, writeDecision, type NewProposal, type ProposalRow } from './store.ts';
@@ -120,7 +120,7 @@ export class Proposals {
       const nowMs = clock.nowMs();
       const written = await insertProposal(tx, made, by.operator.operatorId, new Date(nowMs));
       const { kind, ref, before, after } = made;
-      await logDeed(tx, { by, action: 'propose', resource: kind, ref, ...(before === null ? {} : { before }), after: { ...after, proposal: Number(written) } }, nowMs);
+      await appendAuditLog(tx, { by, action: 'propose', resource: kind, ref, ...(before === null ? {} : { before }), after: { ...after, proposal: Number(written) } }, nowMs);
       return written;
     });
     const row = await findProposal(db, id, { ...by.operator, role: 'owner' });
@@ -163,7 +163,7 @@ export class Proposals {
     const nowMs = this.#deps.clock.nowMs();
     // The clock may have been set back since.
     await writeDecision(tx, { id, isApproved, by: operatorId, remark }, new Date(Math.max(nowMs, row.proposed_at.getTime())));
-    await logDeed(tx, { by, action: verdict, resource: 'proposals', ref: id, remark, before: { status: WAITS, by: Number(row.proposed_by) }, after: { status: isApproved ? 2 : 3 } }, nowMs);
+    await appendAuditLog(tx, { by, action: verdict, resource: 'proposals', ref: id, remark, before: { status: WAITS, by: Number(row.proposed_by) }, after: { status: isApproved ? 2 : 3 } }, nowMs);
     return applied;
   }
 

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import type { Asker, Desk } from './desk.ts';
 import { clearFactors, confirmSecret, factorsOf, isAnySet, keepNewSecret, lockMember, removeSecret, replaceCodes, weakened } from './factor-store.ts';
 import { forgetDevices } from './known-devices.ts';
@@ -8,10 +8,10 @@ import { challengeOf, insertPasskey, keepChallenge, passkeysOf, removePasskey as
 import { proven } from './proven.ts';
 
 /** Of one member. */
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 /** How long a secret that was shown may be confirmed. */
 const SETUP_LIFE_MS = 10 * 60_000;
-const tooMany = () => refuse('too_many_passkeys', { maximum: String(MOST_PASSKEYS) });
+const tooMany = () => refuse('too_many_passkeys', { maximum: String(MAX_PASSKEYS) });
 
 /** Makes recovery codes in the place of those before. They are shown this once. */
 async function newCodes(tx: Tx, memberId: string, { codes, clock }: Desk): Promise<string[]> {
@@ -48,7 +48,7 @@ export const confirmTotp = ({ second }: Input<'confirmTotp'>, { memberId }: Aske
     if (step === undefined || !(await confirmSecret(tx, memberId, sealed, step, nowMs))) return refuse('bad_second_factor');
     const recovery_codes = isAnySet(before) ? null : await newCodes(tx, memberId, desk);
     await desk.prepared(tx, memberId, 'factor');
-    await tellMember(tx, [{ memberId, kind: 'authenticator-changed', params: { how: before.totp ? 'replaced' : 'added' } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'authenticator-changed', params: { how: before.totp ? 'replaced' : 'added' } }], nowMs);
     return ok({ recovery_codes });
   });
 
@@ -59,7 +59,7 @@ export const removeTotp = (fields: Input<'removeTotp'>, asker: Asker, desk: Desk
     const nowMs = desk.clock.nowMs();
     if (!(await removeSecret(tx, memberId))) return refuse('not_found');
     await afterRemoval(tx, memberId, nowMs);
-    await tellMember(tx, [{ memberId, kind: 'authenticator-changed', params: { how: 'removed' } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'authenticator-changed', params: { how: 'removed' } }], nowMs);
     return ok(null);
   });
 
@@ -68,7 +68,7 @@ export const startPasskey = (fields: Input<'startPasskey'>, asker: Asker, desk: 
   proven(fields, asker, desk, undefined, async (tx, { username }) => {
     const { memberId: id } = asker;
     const known = await passkeysOf(tx, id);
-    if (known.length >= MOST_PASSKEYS) return tooMany();
+    if (known.length >= MAX_PASSKEYS) return tooMany();
     const options = await desk.webauthn.creation({ id, username }, known);
     await keepChallenge(tx, id, 'add', { challenge: options.challenge, nonce: null }, desk.clock.nowMs());
     return ok(options);
@@ -86,12 +86,12 @@ export async function addPasskey({ name, passkey: answer }: Input<'addPasskey'>,
     if (!(await takeChallenge(tx, memberId, 'add', challenge))) return refuse('setup_expired');
     if (!made) return refuse('bad_passkey');
     const before = await factorsOf(tx, memberId, nowMs);
-    if (before.passkeys >= MOST_PASSKEYS) return tooMany();
+    if (before.passkeys >= MAX_PASSKEYS) return tooMany();
     const id = await insertPasskey(tx, memberId, { ...made, name }, nowMs);
     if (id === undefined) return refuse('bad_passkey');
     const recovery_codes = isAnySet(before) ? null : await newCodes(tx, memberId, desk);
     await desk.prepared(tx, memberId, 'factor');
-    await tellMember(tx, [{ memberId, kind: 'passkey-changed', params: { how: 'added', name } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'passkey-changed', params: { how: 'added', name } }], nowMs);
     // not money: an id, a number on the wire
     return ok({ id: Number(id), recovery_codes });
   });
@@ -105,7 +105,7 @@ export const removePasskey = (fields: Input<'removePasskey'>, asker: Asker, desk
     const name = await dropPasskey(tx, memberId, fields.id);
     if (name === undefined) return refuse('not_found');
     await afterRemoval(tx, memberId, nowMs);
-    await tellMember(tx, [{ memberId, kind: 'passkey-changed', params: { how: 'removed', name } }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'passkey-changed', params: { how: 'removed', name } }], nowMs);
     return ok(null);
   });
 
@@ -117,6 +117,6 @@ export const renewRecoveryCodes = (fields: Input<'renewRecoveryCodes'>, asker: A
     const nowMs = desk.clock.nowMs();
     const recovery_codes = await newCodes(tx, memberId, desk);
     await weakened(tx, memberId, nowMs);
-    await tellMember(tx, [{ memberId, kind: 'recovery-renewed', params: {} }], nowMs);
+    await notifyMember(tx, [{ memberId, kind: 'recovery-renewed', params: {} }], nowMs);
     return ok({ recovery_codes });
   });

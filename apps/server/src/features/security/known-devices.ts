@@ -8,7 +8,7 @@ import type { Door } from './sign-ins.ts';
 /** How long a browser is known. */
 const DEVICE_LIFE_MS = 90 * 24 * 60 * 60_000;
 /** Of one member; the oldest are forgotten first. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
@@ -16,7 +16,7 @@ const hashOf = (token: string): string => hash('sha256', token, 'hex');
 const insert = sql<{ id: string }>('security.insertDevice', `
   insert into known_device (member_id, token_hash, browser, system, address, created_at, last_used_at, expires_at) values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`);
 const trim = sql<never>('security.trimDevices', `
-  delete from known_device where member_id = $1 and id < (select id from known_device where member_id = $1 order by id desc offset ${MOST_DEVICES - 1} limit 1)`);
+  delete from known_device where member_id = $1 and id < (select id from known_device where member_id = $1 order by id desc offset ${MAX_DEVICES - 1} limit 1)`);
 /** Makes a browser known: its number here, and the token that it keeps. */
 export async function addDevice(tx: Tx, memberId: string, { address, agent }: Door, nowMs: number): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString('base64url');

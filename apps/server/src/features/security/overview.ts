@@ -7,10 +7,10 @@ import { phraseOf } from './phrase.ts';
 
 const emailOf = sql<{ email: string | null; proven: boolean }>('security.email', 'select email, email_proven_at is not null as proven from member where id = $1');
 
-type OverviewDesk = Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword' | 'wantsPassword' | 'asksEmail'>;
+type OverviewContext = Pick<Desk, 'db' | 'clock' | 'home' | 'needsPassword' | 'wantsPassword' | 'asksEmail'>;
 
 /** Which second factors a member has set, and what else keeps the account. */
-export async function securityOf({ memberId, sessionHash }: Pick<Asker, 'memberId' | 'sessionHash'>, desk: OverviewDesk): Promise<Answer<'getSecurity'>> {
+export async function securityOf({ memberId, sessionHash }: Pick<Asker, 'memberId' | 'sessionHash'>, desk: OverviewContext): Promise<Answer<'getSecurity'>> {
   const { db, clock, home, needsPassword, wantsPassword, asksEmail } = desk;
   const [factors, passkeys, isNeeded, isAsked, phrase, [own]] = await Promise.all([
     factorsOf(db, memberId, clock.nowMs()), passkeysOf(db, memberId), needsPassword(memberId), wantsPassword({ memberId, sessionHash }), phraseOf(db, memberId), db.run(emailOf, [memberId]),

@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 import { forgetDevice, forgetDevices } from './known-devices.ts';
 import { dropTickets } from './tickets.ts';
 
-type SessionDesk = Pick<Desk, 'db' | 'clock' | 'sessions'>;
+type SessionContext = Pick<Desk, 'db' | 'clock' | 'sessions'>;
 /** The session that asks. */
 interface Here {
   readonly memberId: string;
@@ -18,7 +18,7 @@ const list = sql<Row>('security.sessions', `
   where member_id = $1 and last_used_at > $3 and created_at > $4 order by token_hash = $2 desc, id desc limit $5 offset $6`);
 
 /** A page of where a member is logged in, this one first; nothing of it says by which token. */
-export async function listSessions({ memberId, sessionHash }: Here, { page, limit }: Input<'getSessions'>, { db, clock }: SessionDesk): Promise<{ list: OwnSession[] }> {
+export async function listSessions({ memberId, sessionHash }: Here, { page, limit }: Input<'getSessions'>, { db, clock }: SessionContext): Promise<{ list: OwnSession[] }> {
   const rows = await db.run(list, [memberId, sessionHash, new Date(clock.nowMs() - SESSION_LIFE_MS), new Date(clock.nowMs() - SESSION_MAX_MS), limit, (page - 1) * limit]);
   return {
     list: rows.map((row) => ({
@@ -30,7 +30,7 @@ export async function listSessions({ memberId, sessionHash }: Here, { page, limi
 }
 
 /** Ends one session of a member everywhere at once, and forgets the browser it is in. */
-export async function endOwnSession({ memberId }: Pick<Here, 'memberId'>, id: string, { db, sessions }: SessionDesk): Promise<Result<null>> {
+export async function endOwnSession({ memberId }: Pick<Here, 'memberId'>, id: string, { db, sessions }: SessionContext): Promise<Result<null>> {
   const isEnded = await db.transaction(async (tx) => {
     const ended = await sessions.endById(memberId, id, tx);
     if (ended?.deviceId) await forgetDevice(tx, memberId, ended.deviceId);
@@ -42,7 +42,7 @@ export async function endOwnSession({ memberId }: Pick<Here, 'memberId'>, id: st
 }
 
 /** Ends all sessions but the one that asks, and logins that are under way; only the browser that asks stays known. */
-export async function endOtherSessions({ memberId, sessionHash }: Here, { db, sessions }: SessionDesk): Promise<Answer<'endOtherSessions'>> {
+export async function endOtherSessions({ memberId, sessionHash }: Here, { db, sessions }: SessionContext): Promise<Answer<'endOtherSessions'>> {
   const ended = await db.transaction(async (tx) => {
     await forgetDevices(tx, memberId, sessionHash);
     await dropTickets(tx, memberId);

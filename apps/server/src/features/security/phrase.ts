@@ -1,6 +1,6 @@
 import { ok, type Input, type Result } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import type { Asker, Desk } from './desk.ts';
 import { proven } from './proven.ts';
 
@@ -16,6 +16,6 @@ export const setPhrase = ({ phrase, ...fields }: Input<'setPhrase'>, asker: Aske
   proven(fields, asker, desk, undefined, async (tx) => {
     const nowMs = desk.clock.nowMs();
     await tx.run(write, [asker.memberId, phrase, new Date(nowMs)]);
-    await tellMember(tx, [{ memberId: asker.memberId, kind: 'phrase-changed', params: {} }], nowMs);
+    await notifyMember(tx, [{ memberId: asker.memberId, kind: 'phrase-changed', params: {} }], nowMs);
     return ok(null);
   });

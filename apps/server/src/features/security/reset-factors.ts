@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import { clearFactors, factorsOf, isAnySet, lockMember, weakened } from './factor-store.ts';
 import { forgetDevices } from './known-devices.ts';
 import { removePasskeys } from './passkey-store.ts';
@@ -30,6 +30,6 @@ export async function resetFactors(tx: Tx, memberId: string, remark: string, now
   await forgetDevices(tx, memberId);
   await dropTickets(tx, memberId);
   await weakened(tx, memberId, nowMs);
-  await tellMember(tx, [{ memberId, kind: 'factors-reset', params: { remark } }], nowMs);
+  await notifyMember(tx, [{ memberId, kind: 'factors-reset', params: { remark } }], nowMs);
   return before;
 }

@@ -6,14 +6,14 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { Totp } from '../../platform/totp.ts';
 import type { Webauthn } from '../../platform/webauthn.ts';
-import { tellMember } from '../notices/index.ts';
+import { notifyMember } from '../notices/index.ts';
 import type { SecurityDeps } from './deps.ts';
 import { countWrong, factorsOf, hasRecoveryCode, isAnySet, isUsedRecoveryCode, takeRecoveryCode, takeStep, type Factors } from './factor-store.ts';
 import { challengeOf, keepChallenge, passkeysOf, takeChallenge, usedPasskey, type Challenge, type Purpose } from './passkey-store.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 
 /** Wrong codes in a row after which none is looked at, and for how long: at this pace guessing six digits takes years. */
-const MOST_WRONG = 5;
+const MAX_WRONG = 5;
 const STOP_MS = 60 * 60_000;
 
 /** What was given besides the password, as it was typed or as the browser answered. */
@@ -95,8 +95,8 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
     const nowMs = clock.nowMs();
     const untilMs = nowMs + STOP_MS;
     await db.transaction(async (tx) => {
-      if (await countWrong(tx, memberId, { nowMs, untilMs, most: MOST_WRONG })) {
-        await tellMember(tx, [{ memberId, kind: 'codes-stopped', params: { until: new Date(untilMs).toISOString() } }], nowMs);
+      if (await countWrong(tx, memberId, { nowMs, untilMs, most: MAX_WRONG })) {
+        await notifyMember(tx, [{ memberId, kind: 'codes-stopped', params: { until: new Date(untilMs).toISOString() } }], nowMs);
       }
     });
     return refuse('bad_second_factor');
@@ -156,7 +156,7 @@ export function createSecondFactors({ db, clock, totp, codes, webauthn }: Parts)
         case 'recovery': {
           const left = await takeRecoveryCode(tx, memberId, proof.hash, nowMs);
           if (left === undefined) return false;
-          await tellMember(tx, [{ memberId, kind: 'recovery-used', params: { left: String(left) } }], nowMs);
+          await notifyMember(tx, [{ memberId, kind: 'recovery-used', params: { left: String(left) } }], nowMs);
           return true;
         }
       }

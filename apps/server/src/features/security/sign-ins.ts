@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How far back the history goes. */
 const HISTORY_MS = 90 * DAY_MS;
 /** Kept of a member: so many logins, and so many tries. */
-const MOST_OF_EITHER = 100;
+const MAX_OF_EITHER = 100;
 
 /** Where somebody knocks from, as a request tells it. */
 export interface Door {
@@ -35,7 +35,7 @@ const insert = sql<{ is_new: boolean }>('security.insertSignIn', `
   returning (select any_way and not this_way from before) as is_new`);
 const trim = sql<never>('security.trimSignIns', `
   delete from sign_in where member_id = $1 and (ended = 'in') = $2
-    and id < (select id from sign_in where member_id = $1 and (ended = 'in') = $2 order by id desc offset ${MOST_OF_EITHER - 1} limit 1)`);
+    and id < (select id from sign_in where member_id = $1 and (ended = 'in') = $2 order by id desc offset ${MAX_OF_EITHER - 1} limit 1)`);
 
 /**
  * Writes how a login of a member ended; true when it is news that they come from there. Of each member the newest are kept, so that no flood

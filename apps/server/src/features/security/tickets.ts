@@ -4,14 +4,14 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 /** How long the second step of a login may take. */
 const TICKET_LIFE_MS = 5 * 60_000;
 /** Wrong answers after which a ticket is worth nothing. */
-const MOST_WRONG = 5;
+const MAX_WRONG = 5;
 /** Open ones of a member; the oldest are dropped first. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 const hashOf = (ticket: string): string => hash('sha256', ticket, 'hex');
 
 const insert = sql<never>('security.insertTicket', 'insert into login_ticket (hash, member_id, challenge, expires_at) values ($1, $2, $3, $4)');
 const trim = sql<never>('security.trimTickets', `
-  delete from login_ticket where hash in (select hash from login_ticket where member_id = $1 order by expires_at desc, hash offset ${MOST_OPEN})`);
+  delete from login_ticket where hash in (select hash from login_ticket where member_id = $1 order by expires_at desc, hash offset ${MAX_OPEN})`);
 /** A ticket for a login whose password was right, with what a passkey is to sign. */
 export async function issueTicket(tx: Tx, memberId: string, challenge: string | undefined, nowMs: number): Promise<{ readonly ticket: string; readonly expires: string }> {
   const ticket = randomBytes(32).toString('base64url');
@@ -28,7 +28,7 @@ export interface OpenTicket {
   readonly challenge: string | undefined;
 }
 const find = sql<{ member_id: string; username: string; challenge: string | null }>('security.findTicket', `
-  select t.member_id, m.username, t.challenge from login_ticket t join member m on m.id = t.member_id where t.hash = $1 and t.expires_at > $2 and t.wrong < ${MOST_WRONG}`);
+  select t.member_id, m.username, t.challenge from login_ticket t join member m on m.id = t.member_id where t.hash = $1 and t.expires_at > $2 and t.wrong < ${MAX_WRONG}`);
 /** The login that a ticket is of; undefined when it was used, dropped, answered wrongly too often, or its time is over. */
 export async function openTicket(query: Query, ticket: string, nowMs: number): Promise<OpenTicket | undefined> {
   const [row] = await query.run(find, [hashOf(ticket), new Date(nowMs)]);
@@ -41,7 +41,7 @@ export const ticketWrong = async (query: Query, ticket: string, wasPasskey: bool
 
 const use = sql<{ frozen: boolean }>('security.useTicket', `
   with whose as materialized (select m.id, m.frozen from login_ticket t join member m on m.id = t.member_id where t.hash = $1 for share of m),
-  used as (delete from login_ticket t using whose where t.hash = $1 and t.member_id = whose.id and t.expires_at > $2 and t.wrong < ${MOST_WRONG} returning t.member_id)
+  used as (delete from login_ticket t using whose where t.hash = $1 and t.member_id = whose.id and t.expires_at > $2 and t.wrong < ${MAX_WRONG} returning t.member_id)
   select whose.frozen from whose join used on used.member_id = whose.id`);
 /** Uses a ticket up, and holds the member as they are until the transaction ends; undefined when it was used, dropped, or its time is over. */
 export const useTicket = async (tx: Tx, ticket: string, nowMs: number): Promise<{ readonly frozen: boolean } | undefined> => (await tx.run(use, [hashOf(ticket), new Date(nowMs)]))[0];

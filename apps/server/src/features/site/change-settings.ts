@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { sql, type Db, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { needsTwo, type Applied, type Proposals } from '../proposals/index.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -70,7 +70,7 @@ async function apply(tx: Tx, given: Given, context: OperatorContext, { clock, se
   if (unread !== undefined) throw new Error(`the setting ${unread} is stored in a form that is not read`);
   const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
   const [was, is] = [only(changed, before), only(changed, after)];
-  if (changed.length > 0) await logDeed(tx, { by: context, action: 'change', resource: 'settings', ref: '', before: was, after: is }, clock.nowMs());
+  if (changed.length > 0) await appendAuditLog(tx, { by: context, action: 'change', resource: 'settings', ref: '', before: was, after: is }, clock.nowMs());
   return { ok: true, value: { value: after, ref: '', before: was, after: is } };
 }
 

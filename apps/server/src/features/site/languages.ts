@@ -3,7 +3,7 @@ import { refuseOperator, type LanguageItem, type OperatorResult } from '@plimsol
 import type { changeLanguage as changeCall } from '@plimsoll/contract/operator/site';
 import { sql, type Query } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { nameOfLanguage } from './answers.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 import type { ShowingDeps } from './write-shown.ts';
@@ -54,7 +54,7 @@ export async function changeLanguage(
     if (after.is_default && !before.is_default) await tx.run(noDefault);
     await tx.run(write, [id, after.enabled, after.is_default]);
     const [was, is] = [itemOf(before), itemOf(after)];
-    await logDeed(tx, { by: context, action: 'change', resource: 'languages', ref: id, before: { ...was }, after: { ...is } }, clock.nowMs());
+    await appendAuditLog(tx, { by: context, action: 'change', resource: 'languages', ref: id, before: { ...was }, after: { ...is } }, clock.nowMs());
     return { ok: true, value: is };
   });
   if (result.ok) await seenAtOnce(content, log);

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { maySecondFor, notEstablished } from '../proposals/index.ts';
 import { endScript, findScriptToDecide, insertScript, startScript } from './script-store.ts';
 import { seenAtOnce } from './seen-at-once.ts';
@@ -37,7 +37,7 @@ export async function proposeScript(content: string, context: OperatorContext, {
   if (unfit) return unfit;
   const value = await db.transaction(async (tx) => {
     const script = await insertScript(tx, content, hash, context.operator.operatorId, atMs);
-    await logDeed(tx, { by: context, action: 'create', resource: 'scripts', ref: String(script.id), after: { hash, status: script.status } }, atMs);
+    await appendAuditLog(tx, { by: context, action: 'create', resource: 'scripts', ref: String(script.id), after: { hash, status: script.status } }, atMs);
     return script;
   });
   return { ok: true, value };
@@ -55,7 +55,7 @@ export async function approveScript({ id, remark }: Decision, context: OperatorC
     const atMs = clock.nowMs();
     const { script, replaced } = await startScript(tx, id, operatorId, atMs);
     const after = { hash: script.hash, status: script.status, ...(replaced === null ? {} : { replaced }) };
-    await logDeed(tx, { by: context, action: 'approve', resource: 'scripts', ref: id, before: { status: before.status }, after, remark }, atMs);
+    await appendAuditLog(tx, { by: context, action: 'approve', resource: 'scripts', ref: id, before: { status: before.status }, after, remark }, atMs);
     return { ok: true, value: script };
   });
   if (result.ok) await seenAtOnce(settings, log);
@@ -71,7 +71,7 @@ export async function revokeScript({ id, remark }: Decision, context: OperatorCo
     const atMs = clock.nowMs();
     const script = await endScript(tx, id, context.operator.operatorId, atMs);
     const logged = { by: context, action: 'revoke', resource: 'scripts', ref: id, before: { status: before.status }, after: { status: script.status }, remark };
-    await logDeed(tx, logged, atMs);
+    await appendAuditLog(tx, logged, atMs);
     return { ok: true, value: script };
   });
   if (result.ok) await seenAtOnce(settings, log);

@@ -12,9 +12,9 @@ import { createSite, SettingsStore, siteAudits, type Site } from './index.ts';
 
 type Operator = Awaited<ReturnType<OperatorHttp['operator']>>;
 
-const lastDeed = sql<{ action: string; ref: string; before: unknown; after: unknown; remark: string; username: string }>('test.lastDeed', `
+const lastAction = sql<{ action: string; ref: string; before: unknown; after: unknown; remark: string; username: string }>('test.lastAction', `
   select action, ref, before, after, remark, username from operator_audit where resource = $1 order by id desc limit 1`);
-const countDeeds = sql<{ count: number }>('test.countDeeds', 'select count(*)::int as count from operator_audit');
+const countActions = sql<{ count: number }>('test.countActions', 'select count(*)::int as count from operator_audit');
 /** The server's own role forgets no setting. */
 const clear = () => connected(database.url, (tables) => tables.query('delete from setting'));
 
@@ -59,8 +59,8 @@ beforeEach(async () => {
   };
 });
 
-const deed = async (resource: string) => (await database.db.run(lastDeed, [resource]))[0];
-const deeds = async () => (await database.db.run(countDeeds))[0]?.count;
+const action = async (resource: string) => (await database.db.run(lastAction, [resource]))[0];
+const actions = async () => (await database.db.run(countActions))[0]?.count;
 const shown = async <T>(call: string, from: OperatorHttp = http) => (await from.call(call)).data as T;
 const settingsShown = async (from = http) => (await from.call('getSetting', {}, { method: 'GET' })).data as Settings;
 const EVIL = '<h2 onclick="x()">Ours</h2><script>alert(1)</script><img src=x onerror=alert(1)><a href="java\nscript:alert(1)">go</a>'
@@ -73,14 +73,14 @@ test('a clerk’s article is shown at once here and within two seconds elsewhere
   expect(article?.content).toContain('<h2>Ours</h2>');
   expect(article?.content).toContain('<p>kept <b>bold</b></p>');
   expect(article?.content).not.toMatch(/script|onerror|onclick|iframe|style|svg/i);
-  expect(await deed('contents')).toMatchObject({ action: 'create', ref: String(made.body['id']), username: clerk.username, after: { title: 'About', content: article?.content } });
+  expect(await action('contents')).toMatchObject({ action: 'create', ref: String(made.body['id']), username: clerk.username, after: { title: 'About', content: article?.content } });
   const elsewhere = httpOf(there);
   clock.advance(2000);
   await expect.poll(async () => (await shown<{ list: object[] }>('getContentList', elsewhere)).list).toEqual([article]);
   const retired = await http.ask('PATCH', `/contents/${String(made.body['id'])}`, { token: clerk.token, fields: { enabled: 0, content: '<p>Changed</p>' } });
   expect(retired).toMatchObject({ status: 200, body: { enabled: 0, content: '<p>Changed</p>', title: 'About' } });
   expect(await shown('getContentList')).toEqual({ list: [] });
-  expect(await deed('contents')).toMatchObject({ action: 'change', before: { enabled: 1 }, after: { enabled: 0, content: '<p>Changed</p>' } });
+  expect(await action('contents')).toMatchObject({ action: 'change', before: { enabled: 1 }, after: { enabled: 0, content: '<p>Changed</p>' } });
   await elsewhere.app.close();
 });
 
@@ -149,7 +149,7 @@ test('changed settings hold here at once and in another process within two secon
   clock.advance(2000);
   await expect.poll(() => there.settings.current().name).toBe('Quay');
   expect([format(there.settings.current().spot_fee), format(there.settings.current().four_eyes_threshold)]).toEqual(['0.00075000', '2500.50000000']);
-  expect(await deed('settings')).toMatchObject({
+  expect(await action('settings')).toMatchObject({
     action: 'change', ref: '', before: { loan_switch: 1, spot_fee: '0.00100000', max_open_orders: null }, after: { loan_switch: 0, spot_fee: '0.00075000', max_open_orders: 7 },
   });
   expect(await http.ask('PATCH', '/settings', { token: owner.token, fields: { max_open_orders: null } })).toMatchObject({ body: { max_open_orders: null } });
@@ -188,10 +188,10 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a name without letters to show', { name: ' ' }, 'nothing_to_change'],
   ['nothing', {}, 'nothing_to_change'],
 ])('of settings with %s nothing is set', async (_what, fields, reason) => {
-  const before = await deeds();
+  const before = await actions();
   expect(await http.ask('PATCH', '/settings', { token: owner.token, fields })).toMatchObject({ status: 422, body: { reason } });
   expect(await here.settings.readWithin(database.db)).toEqual(here.settings.current());
-  expect([here.settings.current().loan_switch, await deeds()]).toEqual([1, before]);
+  expect([here.settings.current().loan_switch, await actions()]).toEqual([1, before]);
 });
 
 test('what is not settable is refused in words', async () => {
@@ -217,7 +217,7 @@ test('a script runs once a second owner approved it, from this origin, and until
   expect((await settingsShown()).custom_script).toBe('');
   expect(await http.ask('POST', `${first}/approve`, owner)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
   expect(await http.ask('POST', `${first}/approve`, { token: other.token, fields: { remark: 'read every line' } })).toMatchObject({ status: 200, body: { status: 2, proposed_by: Number(owner.id), approved_by: Number(other.id) } });
-  expect(await deed('scripts')).toMatchObject({ action: 'approve', remark: 'read every line' });
+  expect(await action('scripts')).toMatchObject({ action: 'approve', remark: 'read every line' });
   expect(await http.ask('POST', `${first}/approve`, other)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
   const running = await settingsShown();
   expect(running.custom_script).toBe('document.title = "1"');
@@ -238,7 +238,7 @@ test('a script runs once a second owner approved it, from this origin, and until
   expect(await http.ask('POST', `${second}/revoke`, owner)).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
   expect(await settingsShown()).toMatchObject({ custom_script: '', custom_script_src: '' });
   expect((await http.app.inject({ method: 'GET', url: replaced.custom_script_src })).statusCode).toBe(404);
-  expect(await deed('scripts')).toMatchObject({ action: 'revoke', before: { status: 2 }, after: { status: 3 } });
+  expect(await action('scripts')).toMatchObject({ action: 'revoke', before: { status: 2 }, after: { status: 3 } });
 });
 
 test('two owners who approve two scripts at once leave one running', async () => {

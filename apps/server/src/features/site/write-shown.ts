@@ -4,7 +4,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { seenAtOnce } from './seen-at-once.ts';
 import type { ShownItem, ShownTable, Written } from './shown-table.ts';
 
@@ -38,7 +38,7 @@ export async function createShown<Item extends ShownItem>(
   const row = { ...empty, sort: 0, enabled: 1, ...given } as unknown as Written<Item>;
   const value = await db.transaction(async (tx) => {
     const made = await table.insert(tx, row);
-    await logDeed(tx, { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) }, clock.nowMs());
+    await appendAuditLog(tx, { by: context, action: 'create', resource: table.resource, ref: String(made.id), after: loggedOf(made) }, clock.nowMs());
     return made;
   });
   await seenAtOnce(content, log);
@@ -57,7 +57,7 @@ export async function changeShown<Item extends ShownItem>(
     if (!before) return refuseOperator('not_found');
     const after = await table.update(tx, id, { ...before, ...changes });
     const logged = { by: context, action: 'change', resource: table.resource, ref: id, before: loggedOf(before), after: loggedOf(after) };
-    await logDeed(tx, logged, clock.nowMs());
+    await appendAuditLog(tx, logged, clock.nowMs());
     return { ok: true, value: after };
   });
   if (result.ok) await seenAtOnce(content, log);

@@ -1,5 +1,5 @@
 import type { Take } from '@plimsoll/money';
-import type { BookLeft } from './kept-books.ts';
+import type { BookLeft } from './book-snapshots.ts';
 import { takeAway } from './walk.ts';
 
 /** What was taken from one side of a market's book. */

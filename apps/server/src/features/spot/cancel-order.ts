@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { ZERO } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Order } from './order.ts';
 import { cancelling } from './postings.ts';
@@ -12,7 +12,7 @@ export interface Cancelling {
 }
 
 /** Cancels open orders for their owners: what they still hold is given back, what was filled stays (RULES 3). */
-export function cancelOrders(clock: Clock): Deed<Cancelling, Order, null> {
+export function cancelOrders(clock: Clock): LedgerCommand<Cancelling, Order, null> {
   return {
     name: 'spot.cancel',
 

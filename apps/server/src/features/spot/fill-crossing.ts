@@ -1,11 +1,11 @@
 import { ok, type Result, type Side } from '@plimsoll/contract';
 import { format, leaned, minus, sum, ZERO, type Amount } from '@plimsoll/money';
-import { houseAvailable, type Deed, type Plan } from '../../ledger/index.ts';
+import { houseAvailable, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Book, Level } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } from './dealing.ts';
-import { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
+import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 import { afterFills, ended, wantedBy, type Order } from './order.ts';
 import { ending, filling } from './postings.ts';
 import { NO_BOUNDS } from './position.ts';
@@ -14,7 +14,7 @@ import { against, type TradableBooks } from './tradable-books.ts';
 import { crosses, isTradable, takeAway, takesOf, walk, type Fill } from './walk.ts';
 
 /** Most resting orders of one side filled in one transaction. */
-const MOST_AT_ONCE = 2_000;
+const MAX_BATCH = 2_000;
 
 interface Crossed {
   readonly order: Order;
@@ -42,7 +42,7 @@ const bestOf = (book: Book, side: Side): string | null => {
  */
 export function fillCrossing(
   { books, depth, limits, clock }: { books: TradableBooks; depth: Depth; limits: HouseLimits; clock: Clock },
-): Deed<Book, Turn, boolean> {
+): LedgerCommand<Book, Turn, boolean> {
   return {
     name: 'spot.fill',
     alone: true,
@@ -108,7 +108,7 @@ async function crossSide(tx: Tx, side: Side, before: BookLeft, { dealing, nowMs 
   if (best === null) return { crossed: [], more: false };
   const except = new Set<string>();
   for (;;) {
-    const orders = await lockCrossingOrders(tx, { marketId: before.book.marketId, side, best, most: MOST_AT_ONCE, except: [...except] });
+    const orders = await lockCrossingOrders(tx, { marketId: before.book.marketId, side, best, most: MAX_BATCH, except: [...except] });
     const [first] = orders;
     if (!first) return { crossed: [], more: false };
     await dealing.learn(tx, orders.map(({ memberId }) => memberId), nowMs);
@@ -116,7 +116,7 @@ async function crossSide(tx: Tx, side: Side, before: BookLeft, { dealing, nowMs 
     const queue = new Queue(before, { dealing, purse: (await houseAvailable(tx, 'spot', [coinId])).get(coinId) ?? ZERO });
     const isOver = orders.some((order) => !queue.serve(order));
     const { crossed, stopped } = queue;
-    const more = !isOver && orders.length === MOST_AT_ONCE;
+    const more = !isOver && orders.length === MAX_BATCH;
     if (crossed.length > 0 || !more || [...stopped].every((memberId) => except.has(memberId))) return { crossed, more: more && crossed.length > 0 };
     // All that stood first belong to members who deal no more in this minute: they keep nobody behind them waiting.
     for (const memberId of stopped) except.add(memberId);

@@ -7,7 +7,7 @@ import { openDb, sql } from '../../platform/db.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { readPositions } from './dealing-store.ts';
 import { leanOf, MAX_LEAN, roomOf, type Position } from './position.ts';
-import { SpotDesk } from './spot-desk.ts';
+import { SpotService } from './spot-service.ts';
 
 const position = (quantity: string, limit = '1000', at = '100'): Position => ({ coinId: '2', quantity: amount(quantity), price: price(at), limit: amount(limit) });
 
@@ -217,7 +217,7 @@ test('two processes at one moment deal within both limits together', async () =>
   const connection = openDb(world.url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
-  const other = new SpotDesk({
+  const other = new SpotService({
     market: world.market, writer, clock: world.clock, log, settings: {
       freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 30, priceBand: () => rate('0.5'),
       limits: () => ({ position: amount(limits.position), memberMinute: amount(limits.memberMinute) }),

@@ -1,12 +1,12 @@
 import { ACCOUNT_TYPE, ok, refuse, SPOT_STATUS, type Result, type Side } from '@plimsoll/contract';
 import { minus, plus, ZERO, type Amount, type Rate } from '@plimsoll/money';
-import { accountKey, availableIn, type Deed, type MemberAccount, type Plan } from '../../ledger/index.ts';
+import { accountKey, availableIn, type LedgerCommand, type MemberAccount, type Plan } from '../../ledger/index.ts';
 import type { Book, Level, Market, TradedMarket } from '../../market/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Ordered } from './check-order.ts';
 import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } from './dealing.ts';
-import { writeTaken, type BookLeft, type Depth } from './kept-books.ts';
+import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 import { afterFills, toHold, wantedBy, type Order } from './order.ts';
 import { filling, placing } from './postings.ts';
 import { NO_BOUNDS } from './position.ts';
@@ -102,7 +102,7 @@ const NOTHING = { fills: [] as readonly Fill[], terms: null };
 /** Places orders: each held, filled from the market's snapshot as far as it crosses, and otherwise left open (RULES 3). */
 export function placeOrders(
   { books, depth, limits, clock }: { books: TradableBooks; depth: Depth; limits: HouseLimits; clock: Clock },
-): Deed<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
+): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
   return {
     name: 'spot.place',
 
@@ -111,10 +111,10 @@ export function placeOrders(
       const snapshots = [...new Set(met)].filter((book) => book !== undefined);
       const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
       const meeting = inputs.filter((_, index) => met[index]);
-      // Together, in one round trip; what limits the house is locked before books, as it always is.
-      const [ids, crowded, dealing, kept, purses] = await Promise.all([
+      // ClusterServices, in one round trip; what limits the house is locked before books, as it always is.
+      const [ids, exceeding, dealing, kept, purses] = await Promise.all([
         takeOrderIds(tx, inputs.length),
-        atTheirMost(tx, inputs),
+        withTooManyOpen(tx, inputs),
         limits.open(tx, meeting.map(({ market }) => market), meeting.map(({ memberId }) => memberId)),
         depth.lock(tx, snapshots),
         availableIn(tx, payers),
@@ -123,7 +123,7 @@ export function placeOrders(
       const batch = new Batch(purses, dealing);
 
       return orders.map((order, index): Result<Plan<Placed>> => {
-        if (crowded(index)) return refuse('too_many_open_orders', { maximum: String(inputs[index]?.maxOpen) });
+        if (exceeding(index)) return refuse('too_many_open_orders', { maximum: String(inputs[index]?.maxOpen) });
         const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
         // Another process met a later snapshot; or there is none that is fresh; or nobody is on the other side of it.
         if (!before && order.limit === null) {
@@ -158,17 +158,17 @@ export function placeOrders(
 }
 
 /** Tells which inputs would exceed their member's most open orders, earlier ones of the batch counted. */
-async function atTheirMost(tx: Tx, inputs: readonly Placing[]): Promise<(index: number) => boolean> {
+async function withTooManyOpen(tx: Tx, inputs: readonly Placing[]): Promise<(index: number) => boolean> {
   if (inputs.every((input) => input.maxOpen === null)) return () => false;
   const counts = await countOpenOrders(tx, [...new Set(inputs.map((input) => input.memberId))]);
-  const crowded = inputs.map(({ memberId, maxOpen, ordered }) => {
+  const exceeding = inputs.map(({ memberId, maxOpen, ordered }) => {
     const open = counts.get(memberId) ?? 0;
     if (maxOpen === null || ordered.limit === null) return false;
     if (open >= maxOpen) return true;
     counts.set(memberId, open + 1);
     return false;
   });
-  return (index) => crowded[index] ?? false;
+  return (index) => exceeding[index] ?? false;
 }
 
 /** What is left of each snapshot after the fills that were really posted. */

@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { minus, sum } from '@plimsoll/money';
-import { capture, hold, move, release, worthPosting, type Account, type HoldRef, type Journal } from '../../ledger/index.ts';
+import { capture, hold, move, release, nonZeroLines, type Account, type HoldRef, type Journal } from '../../ledger/index.ts';
 import type { Order } from './order.ts';
 import type { Fill } from './walk.ts';
 
@@ -33,7 +33,7 @@ export function filling(order: Order, after: Order, fills: readonly Fill[]): Jou
   return {
     cause: { kind: 'spot-fill', id: `${order.id}.${order.fills + 1}` },
     actor: { kind: 'clock' },
-    lines: worthPosting([
+    lines: nonZeroLines([
       capture(payer, { house: 'spot', coinId: pays }, given, holdOf(order)),
       move({ house: 'spot', coinId: gets }, taker, received),
       move(taker, { house: 'fees', coinId: gets }, sum(fills.map((fill) => fill.fee))),

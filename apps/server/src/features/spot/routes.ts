@@ -5,10 +5,10 @@ import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { listOrders } from './list-orders.ts';
 import { marketBalance } from './market-balance.ts';
-import type { SpotDesk } from './spot-desk.ts';
+import type { SpotService } from './spot-service.ts';
 
 /** The calls of spot trading (docs/wire/spot.md). */
-export const spotRoutes = ({ db, market, desk }: { db: Db; market: MarketData; desk: SpotDesk }): readonly Route[] => [
+export const spotRoutes = ({ db, market, desk }: { db: Db; market: MarketData; desk: SpotService }): readonly Route[] => [
   memberRoute(getMarketBalance, async ({ m_id }, { memberId }) => {
     const found = market.byId(m_id);
     return found ? ok(await marketBalance(db, desk.limits, memberId, found)) : refuse('not_found');

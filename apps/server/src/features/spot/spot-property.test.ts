@@ -46,7 +46,7 @@ function quote({ middle, asks, bids }: { middle: number; asks: [number, Amount][
 }
 
 /** What a member must have by now: what they came with, and what their orders say was paid, received and taken as fees. */
-const reckoned = sql<{ usdt: string; btc: string }>('property.reckoned', `
+const recomputed = sql<{ usdt: string; btc: string }>('property.recomputed', `
   select 300 + coalesce(sum(case side when 1 then -paid else paid - fee end), 0) as usdt,
     3 + coalesce(sum(case side when 1 then filled - fee else -filled end), 0) as btc
   from spot_order where member_id = $1`);
@@ -71,7 +71,7 @@ test('whatever members do at once, the audit is clean and every purse is what it
     await Promise.all(placed.map(({ member, id }) => world.desk.cancel(member, id)));
     for (const member of members) {
       const purse = await world.purse(member);
-      const [reckoning] = await world.db.run(reckoned, [member]);
+      const [reckoning] = await world.db.run(recomputed, [member]);
       const expected = { USDT: amount(reckoning?.usdt ?? ''), BTC: amount(reckoning?.btc ?? '') };
       expect(Object.fromEntries(Object.entries(purse).map(([coin, quantity]) => [coin, amount(quantity)])))
         .toEqual(Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0n)));

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { fillCrossing } from './fill-crossing.ts';
 import type { HouseLimits } from './dealing.ts';
-import type { Depth } from './kept-books.ts';
+import type { Depth } from './book-snapshots.ts';
 import type { TradableBooks } from './tradable-books.ts';
 
 interface SweeperDeps {
@@ -23,7 +23,7 @@ export class Sweeper {
   readonly #writer: GroupedWriter;
   readonly #books: TradableBooks;
   readonly #log: Pick<Log, 'error'>;
-  readonly #deed: ReturnType<typeof fillCrossing>;
+  readonly #command: ReturnType<typeof fillCrossing>;
   /** The newest snapshot of each market that had no turn yet. */
   readonly #waiting = new Map<string, Book>();
   #running: Promise<void> | undefined;
@@ -34,7 +34,7 @@ export class Sweeper {
     this.#writer = deps.writer;
     this.#books = deps.books;
     this.#log = deps.log;
-    this.#deed = fillCrossing(deps);
+    this.#command = fillCrossing(deps);
   }
 
   start(): void {
@@ -72,7 +72,7 @@ export class Sweeper {
 
   async #turn(book: Book): Promise<void> {
     try {
-      const result = await this.#writer.submit(this.#deed, book);
+      const result = await this.#writer.submit(this.#command, book);
       if (!result.ok) {
         this.#log.error({ reason: result.refusal.reason, marketId: book.marketId }, 'resting orders could not be filled');
       } else if (result.value) {

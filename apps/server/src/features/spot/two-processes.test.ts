@@ -5,7 +5,7 @@ import { GroupedWriter } from '../../ledger/index.ts';
 import { openDb, sql } from '../../platform/db.ts';
 import { ManualMarket } from '../../testing/manual-market.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
-import { SpotDesk } from './spot-desk.ts';
+import { SpotService } from './spot-service.ts';
 
 let world: TradingWorld;
 beforeAll(async () => { world = await openTradingWorld(); });
@@ -25,13 +25,13 @@ const limitBuy = (at: string, num: string): OrderInput => ({ m_id: BTC, side: 'b
 const fills = sql<{ quantity: string }>('test.fills', 'select quantity from spot_fill');
 
 /** Another process on the same database, which hears of prices by itself. */
-async function another(): Promise<{ readonly market: ManualMarket; readonly desk: SpotDesk; readonly close: () => Promise<void> }> {
+async function another(): Promise<{ readonly market: ManualMarket; readonly desk: SpotService; readonly close: () => Promise<void> }> {
   const market = new ManualMarket({ clock: world.clock });
   const connection = openDb(world.url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
   const settings = { freshSeconds: () => 5, spotFee: () => rate('0.001'), maxOpenOrders: () => null, depthRecovery: () => 30, priceBand: () => rate('0.5'), limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }) };
   const log = { error: (details: object, message: string) => { throw new Error(`${message}: ${JSON.stringify(details)}`); } };
-  const desk = new SpotDesk({ market, writer, clock: world.clock, log, settings });
+  const desk = new SpotService({ market, writer, clock: world.clock, log, settings });
   desk.sweeper.start();
   return {
     market, desk,

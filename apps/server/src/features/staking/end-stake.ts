@@ -1,11 +1,11 @@
 import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
 import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/staking';
 import { format, type Amount } from '@plimsoll/money';
-import type { Deed, GroupedWriter, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, GroupedWriter, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
-import { tellMember, type Told } from '../notices/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
 import { accruedAt } from './accrual.ts';
 import { ending as atEnd, redeeming } from './postings.ts';
 import { endStakes, lockStakes, readDue, type StakeToEnd } from './store.ts';
@@ -25,22 +25,22 @@ interface Planned {
 /** It has ended already, or it is not time: nothing was done. */
 const LATE = 'late';
 
-const told = ({ stake: { memberId, amount, coin }, paid }: Planned): Told =>
+const told = ({ stake: { memberId, amount, coin }, paid }: Planned): Notification =>
   ({ memberId, kind: 'stake-ended', params: { amount: format(amount), revenue: format(paid), coin } });
 
 async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
   if (done.length === 0) return;
   await Promise.all([
     endStakes(tx, done.map(({ stake: { id }, status, paid, atMs }) => ({ id, status, paid, atMs }))),
-    tellMember(tx, done.filter(({ status }) => status === STAKE_STATUS.ended).map(told), nowMs),
+    notifyMember(tx, done.filter(({ status }) => status === STAKE_STATUS.ended).map(told), nowMs),
   ]);
 }
 
 /**
  * Redeems stakes and lets them end, each once: before its time a stake can only be redeemed, from then on only end, late or not. The two are
- * one deed, so that they see each other within a batch; across batches and processes the row's lock decides.
+ * one command, so that they see each other within a batch; across batches and processes the row's lock decides.
  */
-function ending(clock: Clock): Deed<Ending, Planned | typeof LATE, Answer<'redeemStaking'> | typeof LATE> {
+function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answer<'redeemStaking'> | typeof LATE> {
   return {
     name: 'staking.end',
     async plan(tx, endings) {
@@ -68,7 +68,7 @@ function ending(clock: Clock): Deed<Ending, Planned | typeof LATE, Answer<'redee
 }
 
 /** Ends of one batch. */
-const MOST_TOGETHER = 500;
+const MAX_BATCH_SIZE = 500;
 
 /** The two ways in which stakes end. */
 export interface Endings {
@@ -80,17 +80,17 @@ export interface Endings {
 
 /** Opens both ends of what is staked. */
 export function openEndings({ db, writer, clock }: { readonly db: Query; readonly writer: GroupedWriter; readonly clock: Clock }): Endings {
-  const deed = ending(clock);
+  const command = ending(clock);
   return {
     async redeem(memberId, id, claim) {
-      const ended = await writer.submit(deed, { id, by: memberId }, claim);
+      const ended = await writer.submit(command, { id, by: memberId }, claim);
       if (!ended.ok) return ended;
       // Only the clock comes late: a member is refused instead.
       return ended.value === LATE ? refuse('stake_ended') : ok(ended.value);
     },
     async endDue(nowMs) {
-      const ids = await readDue(db, nowMs, MOST_TOGETHER);
-      const ends = await Promise.allSettled(ids.map((id) => writer.submit(deed, { id, by: null })));
+      const ids = await readDue(db, nowMs, MAX_BATCH_SIZE);
+      const ends = await Promise.allSettled(ids.map((id) => writer.submit(command, { id, by: null })));
       const ended = ends.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value !== LATE).length;
       const failed = ends.find((each) => each.status === 'rejected');
       if (ended === 0 && failed) throw failed.reason;

@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
@@ -41,7 +41,7 @@ const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'s
 });
 
 /** Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set aside with it (RULES 6). */
-function placing({ clock, debts }: StakingDeps): Deed<Wish, PlacedStake, Answer<'submitStaking'>> {
+function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake, Answer<'submitStaking'>> {
   return {
     name: 'staking.place',
     async plan(tx, wishes) {
@@ -65,7 +65,7 @@ function placing({ clock, debts }: StakingDeps): Deed<Wish, PlacedStake, Answer<
 /** What a member asks with `submitStaking`. In the wire's order: what is offered and its least, overdue loans, the payment password, the balance last, by the ledger. */
 export function placesStakes(deps: StakingDeps): (memberId: string, input: Input<'submitStaking'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'submitStaking'>>> {
   const { db, writer, payments, debts } = deps;
-  const deed = placing(deps);
+  const command = placing(deps);
   return async (memberId, { id: projectId, s_id: infoId, amount, paypassword }, claim) => {
     const wish: Wish = { memberId, projectId, infoId, amount };
     const terms = agreed(wish, (await offersOf(db, [wish])).get(infoId));
@@ -73,6 +73,6 @@ export function placesStakes(deps: StakingDeps): (memberId: string, input: Input
     const [debt] = await debts.look(db, 'locks', [{ memberId, ...terms.value }]);
     if (debt) return { ok: false, refusal: debt };
     const allowed = await payments.check(memberId, paypassword);
-    return allowed.ok ? writer.submit(deed, wish, claim) : allowed;
+    return allowed.ok ? writer.submit(command, wish, claim) : allowed;
   };
 }

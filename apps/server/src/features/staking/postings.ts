@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { minus, type Amount } from '@plimsoll/money';
-import { capture, hold, release, worthPosting, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
+import { capture, hold, release, nonZeroLines, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Staked } from './stake.ts';
 
 // Always funds (docs/wire/conventions.md).
@@ -28,7 +28,7 @@ export const ending = (stake: Staked): Journal => ({
 export const redeeming = (stake: Staked, accrued: Amount): Journal => ({
   cause: { kind: 'stake-redeem', id: stake.id },
   actor: asked(stake),
-  lines: worthPosting([
+  lines: nonZeroLines([
     release(funds(stake), stake.amount, principal(stake)),
     capture(rewards(stake), funds(stake), accrued, reward(stake)),
     release(rewards(stake), minus(stake.revenue, accrued), reward(stake)),

@@ -65,7 +65,7 @@ async function take(paper: Paper, each: Step): Promise<void> {
 }
 
 /** A member's money as what they hold and how each of it stands say; and each is paid what its terms say. */
-async function reckoned(member: EarningMember): Promise<Record<string, string>> {
+async function recomputed(member: EarningMember): Promise<Record<string, string>> {
   await world.freeze(member.id, false);
   const own = { ...member, token: await world.http.sessions.open(member.id) };
   let [available, frozen] = [FUNDS, ZERO];
@@ -103,7 +103,7 @@ test('after any locking, staking, redeeming, paying, freezing and step of the cl
       at = end;
     }
     expect(paper.odd).toEqual([]);
-    const said = () => Promise.all(members.map(reckoned));
+    const said = () => Promise.all(members.map(recomputed));
     const held = () => Promise.all(members.map(({ id }) => world.world.purse(id)));
     expect(await held()).toEqual(await said());
     // Beyond all ends, whatever the clock did.

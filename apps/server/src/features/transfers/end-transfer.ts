@@ -1,11 +1,11 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { format } from '@plimsoll/money';
-import type { Deed, GroupedWriter, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, GroupedWriter, Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
-import { tellMember, type Told } from '../notices/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
 import { arriving, cancelling } from './postings.ts';
 import { endTransfers, lockTransfers, readDue, type TransferToEnd } from './store.ts';
 
@@ -23,22 +23,22 @@ interface Planned {
 /** It has ended already, or it is not time: nothing was done. */
 const LATE = 'late';
 
-const told = ({ transfer: { toMemberId, net, coin, from } }: Planned): Told =>
+const told = ({ transfer: { toMemberId, net, coin, from } }: Planned): Notification =>
   ({ memberId: toMemberId, kind: 'transfer-received', params: { amount: format(net), coin, from } });
 
 async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<void> {
   if (done.length === 0) return;
   await Promise.all([
     endTransfers(tx, done.map(({ transfer: { id }, status, atMs }) => ({ id, status, atMs }))),
-    tellMember(tx, done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(told), nowMs),
+    notifyMember(tx, done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(told), nowMs),
   ]);
 }
 
 /**
  * Cancels transfers and lets them arrive, each once: up to its arrival a transfer can only be cancelled, from then on it can only arrive, late
- * or not. The two are one deed, so that they see each other within a batch; across batches and processes the row's lock decides.
+ * or not. The two are one command, so that they see each other within a batch; across batches and processes the row's lock decides.
  */
-function ending(clock: Clock): Deed<Ending, Planned | typeof LATE, null | typeof LATE> {
+function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null | typeof LATE> {
   return {
     name: 'transfers.end',
     async plan(tx, endings) {
@@ -65,7 +65,7 @@ function ending(clock: Clock): Deed<Ending, Planned | typeof LATE, null | typeof
 }
 
 /** Arrivals of one batch. */
-const MOST_TOGETHER = 500;
+const MAX_BATCH_SIZE = 500;
 
 /** The two ways in which transfers end. */
 export interface Endings {
@@ -77,15 +77,15 @@ export interface Endings {
 
 /** Opens both ends of what is on its way. */
 export function openEndings({ db, writer, clock }: { readonly db: Query; readonly writer: GroupedWriter; readonly clock: Clock }): Endings {
-  const deed = ending(clock);
+  const command = ending(clock);
   return {
     async cancel(memberId, id, claim) {
-      const ended = await writer.submit(deed, { id, by: memberId }, claim);
+      const ended = await writer.submit(command, { id, by: memberId }, claim);
       return ended.ok ? ok(null) : ended;
     },
     async arriveDue(nowMs) {
-      const ids = await readDue(db, nowMs, MOST_TOGETHER);
-      const ended = await Promise.allSettled(ids.map((id) => writer.submit(deed, { id, by: null })));
+      const ids = await readDue(db, nowMs, MAX_BATCH_SIZE);
+      const ended = await Promise.allSettled(ids.map((id) => writer.submit(command, { id, by: null })));
       const arrived = ended.filter((each) => each.status === 'fulfilled' && each.value.ok && each.value.value === null).length;
       const failed = ended.find((each) => each.status === 'rejected');
       if (arrived === 0 && failed) throw failed.reason;

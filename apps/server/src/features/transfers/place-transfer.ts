@@ -1,11 +1,11 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/transfers';
 import { format, placesUsed, type Amount } from '@plimsoll/money';
-import type { Deed, Plan } from '../../ledger/index.ts';
+import type { LedgerCommand, Plan } from '../../ledger/index.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
-import { tellMember, type Told } from '../notices/index.ts';
+import { notifyMember, type Notification } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
 import { KIND, type PlacedTransfer } from './member-transfer.ts';
 import { holding, sending } from './postings.ts';
@@ -32,7 +32,7 @@ interface Planned extends PlacedTransfer {
 
 const arrivesAtOnce = ({ days }: Planned): boolean => days === 0;
 
-const told = ({ toMemberId, net, coin, from }: Planned): Told =>
+const told = ({ toMemberId, net, coin, from }: Planned): Notification =>
   ({ memberId: toMemberId, kind: 'transfer-received', params: { amount: format(net), coin, from } });
 
 const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balanceTransfer'> => ({
@@ -44,7 +44,7 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
 });
 
 /** Sends at once, or holds until the arrival, once the gate has let it through (RULES 8); on the coin's terms of this moment, which stay the transfer's whatever changes later (RULES 5). */
-function placing({ clock, gate }: TransferDeps): Deed<Wish, Planned, Answer<'balanceTransfer'>> {
+function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, Answer<'balanceTransfer'>> {
   return {
     name: 'transfers.place',
     async plan(tx, wishes) {
@@ -72,7 +72,7 @@ function placing({ clock, gate }: TransferDeps): Deed<Wish, Planned, Answer<'bal
     record: (tx, rows) => ({
       outcomes: rows.map(answered),
       sent: Promise.all([
-        insertTransfers(tx, rows), gate.passed(tx, rows.map(({ id, passing }) => ({ id, wish: passing }))), tellMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
+        insertTransfers(tx, rows), gate.passed(tx, rows.map(({ id, passing }) => ({ id, wish: passing }))), notifyMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
       ]),
     }),
   };
@@ -100,13 +100,13 @@ export async function readLeaving({ db, market, clock }: Pick<TransferDeps, 'db'
  */
 export function transfersTo(deps: TransferDeps): (asker: Asker, input: Input<'balanceTransfer'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'balanceTransfer'>>> {
   const { writer, gate } = deps;
-  const deed = placing(deps);
+  const command = placing(deps);
   return async (asker, { to_uid, c_id, amount, paypassword, password, second, code, passkey }, claim) => {
     const { memberId } = asker;
     const leaving = await readLeaving(deps, memberId, { to_uid, c_id, amount });
     if (!leaving.ok) return leaving;
     const { coinId, coin, decimals } = leaving.value;
     const opened = await gate.open(leaving.value, asker, { second, code, passkey, login: password, payment: paypassword });
-    return opened.ok ? writer.submit(deed, { memberId, toMemberId: to_uid, coinId, coin, decimals, amount, passing: opened.value }, claim) : opened;
+    return opened.ok ? writer.submit(command, { memberId, toMemberId: to_uid, coinId, coin, decimals, amount, passing: opened.value }, claim) : opened;
   };
 }

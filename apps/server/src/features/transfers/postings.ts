@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
-import { capture, hold, move, release, worthPosting, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
+import { capture, hold, move, release, nonZeroLines, type HoldRef, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Moved } from './member-transfer.ts';
 
 // Always funds (docs/wire/conventions.md).
@@ -13,7 +13,7 @@ const asked = ({ memberId }: Pick<Moved, 'memberId'>) => ({ kind: 'member', id: 
 export const sending = (transfer: Moved): Journal => ({
   cause: { kind: 'member-transfer', id: transfer.id },
   actor: asked(transfer),
-  lines: worthPosting([move(sender(transfer), receiver(transfer), transfer.net), move(sender(transfer), fees(transfer), transfer.fee)]),
+  lines: nonZeroLines([move(sender(transfer), receiver(transfer), transfer.net), move(sender(transfer), fees(transfer), transfer.fee)]),
 });
 
 /** The whole amount is frozen until it arrives. */
@@ -27,7 +27,7 @@ export const holding = (transfer: Moved): Journal => ({
 export const arriving = (transfer: Moved): Journal => ({
   cause: { kind: 'member-transfer-arrival', id: transfer.id },
   actor: { kind: 'clock' },
-  lines: worthPosting([
+  lines: nonZeroLines([
     capture(sender(transfer), receiver(transfer), transfer.net, holdOf(transfer)),
     capture(sender(transfer), fees(transfer), transfer.fee, holdOf(transfer)),
   ]),

@@ -78,7 +78,7 @@ async function listOf(member: SendingMember) {
 }
 
 /** Members' money as what was agreed and how each ended say. */
-async function reckoned({ members, agreed }: Paper): Promise<Record<string, string>[]> {
+async function recomputed({ members, agreed }: Paper): Promise<Record<string, string>[]> {
   const sum = new Map(members.map(({ id }) => [id, { available: amount('100'), frozen: ZERO }]));
   const listed = (await Promise.all(members.map(listOf))).flat();
   expect(listed.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...agreed.keys()].toSorted((a, b) => a - b));
@@ -111,11 +111,11 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
       at = end;
     }
     expect(paper.odd).toEqual([]);
-    expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await reckoned(paper));
+    expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
     world.world.clock.set(Math.max(world.world.clock.nowMs(), ...[...paper.agreed.values()].map(({ arrivesAtMs }) => arrivesAtMs)));
     await world.arrive();
     expect((await Promise.all(members.map(listOf))).flat().filter(({ status }) => status === 1)).toEqual([]);
-    expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await reckoned(paper));
+    expect(await Promise.all(members.map(({ id }) => world.world.purse(id)))).toEqual(await recomputed(paper));
     await world.audit();
   }), { numRuns: HISTORIES });
 }, 300_000);

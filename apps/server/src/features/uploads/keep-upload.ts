@@ -16,7 +16,7 @@ export interface KeepingDeps {
 }
 
 /** What one may send in a day: far more than anybody has to prove or show, far less than a disk. */
-const MOST_A_DAY = 300;
+const MAX_A_DAY = 300;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files that wait for their turn to be decoded, in all and of one sender. */
 const WAITING = 32;
@@ -70,9 +70,9 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
 
   return async (file, sender) => {
     const { memberId, operatorId } = idsOf(sender);
-    const since = [new Date(clock.nowMs() - DAY_MS), MOST_A_DAY];
+    const since = [new Date(clock.nowMs() - DAY_MS), MAX_A_DAY];
     const [recent] = memberId === undefined ? await db.run(countOfOperator, [operatorId, ...since]) : await db.run(countOfMember, [memberId, ...since]);
-    if (recent && recent.sent >= MOST_A_DAY) return refuse('too_many_requests', { seconds: '60' });
+    if (recent && recent.sent >= MAX_A_DAY) return refuse('too_many_requests', { seconds: '60' });
     const over = waiting.begin(memberId ?? `operator ${operatorId}`);
     return over ? keep(file, sender).finally(over) : refuse('too_many_requests');
   };

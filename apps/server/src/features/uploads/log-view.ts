@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts';
 import type { Viewer } from '../../platform/uploads/index.ts';
-import { logDeed } from '../operators/index.ts';
+import { appendAuditLog } from '../operators/index.ts';
 import { lookingOperator, noteView } from './store.ts';
 
 /** That an operator opened a member's image. */
@@ -21,7 +21,7 @@ export async function logView(db: Db, { name, signature, viewer: { operatorId, r
     const [operator] = await tx.run(lookingOperator, [operatorId]);
     if (!operator) return false;
     const isFirst = (await tx.run(noteView, [signature, name, operatorId, new Date(nowMs)])).length > 0;
-    if (isFirst) await logDeed(tx, { by: { operator: { operatorId, ...operator }, address }, action: 'view', resource, ref, after: { image, upload: name } }, nowMs);
+    if (isFirst) await appendAuditLog(tx, { by: { operator: { operatorId, ...operator }, address }, action: 'view', resource, ref, after: { image, upload: name } }, nowMs);
     return true;
   });
 }

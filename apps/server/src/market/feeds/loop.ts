@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 
 /** After a longer silence (the process slept) what was missed is history, not news. */
 const CATCH_UP_MS = 4_000;
-const MOST_TURN_MS = 100;
+const MAX_TURN_MS = 100;
 
 interface LoopOptions {
   readonly clock: Clock;
@@ -17,7 +17,7 @@ interface LoopOptions {
 /** Tells what a made-up feed says as time goes by, each stretch of time once. */
 export class FeedLoop {
   readonly #options: LoopOptions;
-  #toldMs: number;
+  #publishedMs: number;
   /** The clock at the last turn. */
   #seenMs: number;
   #timer: Timer | undefined;
@@ -25,7 +25,7 @@ export class FeedLoop {
   /** Begins with what happens after `knownMs`, which may lie ahead of a clock that was set back. */
   constructor(options: LoopOptions, knownMs: number) {
     this.#options = options;
-    this.#toldMs = knownMs;
+    this.#publishedMs = knownMs;
     this.#seenMs = options.clock.nowMs();
     this.#wait();
   }
@@ -36,7 +36,7 @@ export class FeedLoop {
   }
 
   #wait(): void {
-    this.#timer = this.#options.clock.after(Math.min(MOST_TURN_MS, this.#options.eventMs / 2), () => {
+    this.#timer = this.#options.clock.after(Math.min(MAX_TURN_MS, this.#options.eventMs / 2), () => {
       this.#turn();
       if (this.#timer) this.#wait();
     });
@@ -47,14 +47,14 @@ export class FeedLoop {
     const passedMs = Math.max(0, nowMs - this.#seenMs);
     this.#seenMs = nowMs;
     // With the clock set back the feed's own time goes on from where it was, until the clock has caught up: nothing is told twice.
-    const toMs = Math.max(nowMs, this.#toldMs + passedMs);
-    if (toMs <= this.#toldMs) return;
-    if (toMs - this.#toldMs > CATCH_UP_MS) {
-      this.#options.onGap(this.#toldMs);
-      this.#toldMs = toMs - MOST_TURN_MS;
+    const toMs = Math.max(nowMs, this.#publishedMs + passedMs);
+    if (toMs <= this.#publishedMs) return;
+    if (toMs - this.#publishedMs > CATCH_UP_MS) {
+      this.#options.onGap(this.#publishedMs);
+      this.#publishedMs = toMs - MAX_TURN_MS;
     }
-    const fromMs = this.#toldMs;
-    this.#toldMs = toMs;
+    const fromMs = this.#publishedMs;
+    this.#publishedMs = toMs;
     this.#options.tell(fromMs, toMs);
   }
 }

@@ -8,8 +8,8 @@ import { answerOf, badSize, marketRoute, sizeOf, wholeNumber } from './query.ts'
 
 const USUAL_BARS = 150;
 /** Most bars of one answer: of the newest ones, and of a stretch of time. */
-const MOST_NEWEST = 2000;
-const MOST_BETWEEN = 1000;
+const MAX_NEWEST = 2000;
+const MAX_BETWEEN = 1000;
 
 /** True for HTX's name of a candle period. */
 export const isPeriod = (text: string): text is Period => (PERIODS as readonly string[]).includes(text);
@@ -39,14 +39,14 @@ export function klineRoutes(face: HtxFace): RawRoute[] {
     marketRoute('/market/history/kline', face, (market, query) => {
       const period = query.get('period') ?? '';
       if (!isPeriod(period)) return 'invalid period';
-      const size = sizeOf(query, { usual: USUAL_BARS, most: MOST_NEWEST });
-      return size === undefined ? badSize(MOST_NEWEST) : newest(market, period, size);
+      const size = sizeOf(query, { usual: USUAL_BARS, most: MAX_NEWEST });
+      return size === undefined ? badSize(MAX_NEWEST) : newest(market, period, size);
     }),
     marketRoute('/market/history/candles', face, (market, query) => {
       const period = query.get('period') ?? '';
       if (!isPeriod(period)) return 'invalid period';
-      const size = sizeOf(query, { usual: USUAL_BARS, most: MOST_BETWEEN });
-      if (size === undefined) return badSize(MOST_BETWEEN);
+      const size = sizeOf(query, { usual: USUAL_BARS, most: MAX_BETWEEN });
+      if (size === undefined) return badSize(MAX_BETWEEN);
       if (!query.has('from') && !query.has('to')) return newest(market, period, size);
       const [fromS, toS] = [query.get('from'), query.get('to')].map((text) => (text === null ? undefined : (wholeNumber(text) ?? Number.NaN)));
       if (Number.isNaN(fromS)) return 'invalid from';

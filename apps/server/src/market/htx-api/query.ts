@@ -47,7 +47,7 @@ export const badSize = (most: number): string => `invalid size, valid range: [1,
 
 /** Charts ask the same few questions over and over: taking them apart costs more than answering them. */
 const known = new Map<string, URLSearchParams | undefined>();
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 const LONGEST_KNOWN = 100;
 
 /** The query's parameters, unless one of them was given twice. */
@@ -55,6 +55,6 @@ function onlyOnce(search: string): URLSearchParams | undefined {
   if (known.has(search)) return known.get(search);
   const query = new URLSearchParams(search);
   const once = new Set(query.keys()).size === query.size ? query : undefined;
-  if (known.size < MOST_KNOWN && search.length <= LONGEST_KNOWN) known.set(search, once);
+  if (known.size < MAX_KNOWN && search.length <= LONGEST_KNOWN) known.set(search, once);
   return once;
 }

@@ -17,7 +17,7 @@ interface StreamOptions {
   readonly data: LiveData;
   readonly trades: RecentTrades;
   readonly clock: Clock;
-  readonly mostSockets?: number;
+  readonly maxSockets?: number;
   /** Whose sockets are counted together; undefined of whom does not count. Without it nobody is told from another. */
   readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly maxSocketsOfOne?: number;
@@ -28,7 +28,7 @@ interface StreamOptions {
  * Serves the WebSocket paths of the market room on a server's upgrades, and refuses all others: 404, 503 when there are too many sockets, or 429 when there are
  * too many from one network. @returns how to end every connection, to be called before the server is closed: it would wait for them.
  */
-export function attachStream(server: Server, { data, trades, clock, mostSockets = MAX_SOCKETS, networkOf = () => undefined, maxSocketsOfOne = MAX_SOCKETS_OF_ONE, figures = new StreamFigures() }: StreamOptions): () => void {
+export function attachStream(server: Server, { data, trades, clock, maxSockets = MAX_SOCKETS, networkOf = () => undefined, maxSocketsOfOne = MAX_SOCKETS_OF_ONE, figures = new StreamFigures() }: StreamOptions): () => void {
   const bars = new BarProtocol({ data, clock });
   const htx = new HtxProtocol({ data, trades, clock });
   const dropped = (why: Dropped): void => figures.drop(why);
@@ -44,7 +44,7 @@ export function attachStream(server: Server, { data, trades, clock, mostSockets 
     wire.on('error', () => wire.destroy());
     const face = faces.get((request.url ?? '').split('?')[0] ?? '');
     if (!face) refuse(wire, '404 Not Found');
-    else if (stream.size + htxStream.size >= mostSockets) {
+    else if (stream.size + htxStream.size >= maxSockets) {
       refuse(wire, '503 Service Unavailable');
       dropped('full');
     } else if (!ofOne.take(networkOf(request), wire)) {

@@ -4,9 +4,9 @@ import type { Frame } from './frame.ts';
 import type { Topic } from './topic.ts';
 
 /** Subscriptions a socket may hold: every market at every resolution, with room to spare. */
-export const MOST_SUBSCRIPTIONS = 500;
+export const MAX_SUBSCRIPTIONS = 500;
 /** A client that lets this much wait is dropped: it does not read. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** One connected client: what it follows, and how many pings it has not answered. */
 export class Client {
@@ -30,7 +30,7 @@ export class Client {
   send(frame: Frame): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     // `ws` writes its own frames (a pong, a close) whole and at once, so frames never mix.
-    if (this.#wire.writableLength <= MOST_WAITING_BYTES) {
+    if (this.#wire.writableLength <= MAX_WAITING_BYTES) {
       this.#wire.write(frame);
       return;
     }
@@ -40,7 +40,7 @@ export class Client {
 
   /** Begins to follow, if not done already; false when it follows as many as it may. */
   follow(name: string, topic: Topic): boolean {
-    if (this.#following.size >= MOST_SUBSCRIPTIONS && !this.#following.has(name)) return false;
+    if (this.#following.size >= MAX_SUBSCRIPTIONS && !this.#following.has(name)) return false;
     this.#following.set(name, topic);
     topic.followers.add(this);
     return true;

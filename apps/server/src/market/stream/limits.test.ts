@@ -6,11 +6,11 @@ import { openStreamServer, type StreamClient, type StreamServer } from '../../te
 
 const START_MS = Date.UTC(2026, 10, 20, 9);
 const PATHS = ['/stream', '/huobiapi/ws', '/huobiapi/feed'];
-const MOST_SOCKETS = 4;
+const MAX_SOCKETS = 4;
 let server: StreamServer;
 
 beforeEach(async () => {
-  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT')], mostSockets: MOST_SOCKETS });
+  server = await openStreamServer({ startMs: START_MS, markets: [sampleMarket('BTC', 'USDT')], maxSockets: MAX_SOCKETS });
 });
 afterEach(() => server.close());
 
@@ -122,7 +122,7 @@ test('a client that does not read is dropped, and holds up nobody', async () => 
 
 test('there are so many sockets and no more, until one leaves', async () => {
   const first = await server.connect('/stream');
-  for (let more = 1; more < MOST_SOCKETS; more += 1) await server.connect(PATHS[more % PATHS.length] ?? '');
+  for (let more = 1; more < MAX_SOCKETS; more += 1) await server.connect(PATHS[more % PATHS.length] ?? '');
   await expect(server.connect('/stream')).rejects.toThrow('503');
   await expect(server.connect('/huobiapi/feed')).rejects.toThrow('503');
   const left = closing(first);

@@ -8,10 +8,10 @@ import type { Frame } from './frame.ts';
 import type { Dropped } from './stream-figures.ts';
 
 /** A client that has not answered this many pings is closed instead of being sent another. */
-const MOST_OWED = 2;
-const MOST_MESSAGE_BYTES = 4096;
+const MAX_OWED = 2;
+const MAX_MESSAGE_BYTES = 4096;
 /** Messages a second of one client, and as many at once; one that sends more is closed. */
-const MOST_MESSAGES = 1_000;
+const MAX_MESSAGES = 1_000;
 /** How long a client has to answer a goodbye. */
 const PARTING_MS = 1_000;
 /** Codes of a close (RFC 6455, 7.4.1). */
@@ -41,7 +41,7 @@ export class SocketFace {
   readonly #protocol: Protocol;
   readonly #dropped: (why: Dropped) => void;
   readonly #messages: TokenBucket;
-  readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_MESSAGE_BYTES, clientTracking: false });
+  readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES, clientTracking: false });
   readonly #clients = new Map<WebSocket, Client>();
   #pinging: Timer;
   #welcomed = 0;
@@ -50,7 +50,7 @@ export class SocketFace {
     this.#clock = clock;
     this.#protocol = protocol;
     this.#dropped = dropped;
-    this.#messages = new TokenBucket(clock, MOST_MESSAGES);
+    this.#messages = new TokenBucket(clock, MAX_MESSAGES);
     this.#pinging = this.#pingLater();
   }
 
@@ -105,7 +105,7 @@ export class SocketFace {
     return this.#clock.after(this.#protocol.pingMs, () => {
       const ping = this.#protocol.ping();
       for (const [socket, client] of this.#clients) {
-        if (client.owed >= MOST_OWED) {
+        if (client.owed >= MAX_OWED) {
           // One that is being cut is not counted again.
           if (socket.readyState === socket.OPEN) this.#dropped('silent');
           socket.terminate();

@@ -7,7 +7,7 @@ let server: StreamServer;
 let figures: StreamFigures;
 beforeEach(async () => {
   figures = new StreamFigures();
-  server = await openStreamServer({ startMs: Date.UTC(2026, 10, 20, 9), markets: [sampleMarket('BTC', 'USDT')], mostSockets: 2, figures });
+  server = await openStreamServer({ startMs: Date.UTC(2026, 10, 20, 9), markets: [sampleMarket('BTC', 'USDT')], maxSockets: 2, figures });
 });
 afterEach(() => server.close());
 

@@ -5,9 +5,9 @@ import { appendTicks, type TickName } from './store.ts';
 import { bySource } from './by-source.ts';
 import { TickNotKept, type Tape } from './tape.ts';
 
-const MOST_AT_ONCE = 10_000;
+const MAX_BATCH = 10_000;
 /** Ticks that were left out are remembered for whoever asks about them; those of long ago are asked for no more. */
-const MOST_LEFT_OUT = 10_000;
+const MAX_LEFT_OUT = 10_000;
 
 interface TapeWriterOptions {
   readonly db: Query;
@@ -120,7 +120,7 @@ export class TapeWriter implements Tape {
     if (all.length === 0 && !marks) return;
     let first = 0;
     do {
-      const ticks = all.slice(first, first + MOST_AT_ONCE);
+      const ticks = all.slice(first, first + MAX_BATCH);
       first += ticks.length;
       const stretches = bySource(ticks, this.#source);
       for (const [index, { source, ticks: named }] of stretches.entries()) {
@@ -143,7 +143,7 @@ export class TapeWriter implements Tape {
   #leave(ticks: readonly TickName[]): void {
     for (const tick of ticks) this.#leftOut.add(nameOf(tick));
     for (const oldest of this.#leftOut) {
-      if (this.#leftOut.size <= MOST_LEFT_OUT) break;
+      if (this.#leftOut.size <= MAX_LEFT_OUT) break;
       this.#leftOut.delete(oldest);
     }
   }

@@ -88,16 +88,16 @@ export class Claims {
   }
 
   #asFirst(name: string, claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
-    const deed = this.#once(claim, decide);
+    const command = this.#once(claim, decide);
     const over = (settled: Settled): Settled => {
       this.#running.delete(name);
       return settled;
     };
-    this.#running.set(name, deed.then(
+    this.#running.set(name, command.then(
       ({ result, shared }) => over(shared ? { bodyHash: claim.bodyHash, result } : undefined),
       () => over(undefined),
     ));
-    return deed.then(({ result }) => result);
+    return command.then(({ result }) => result);
   }
 
   async #once(claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<{ result: Result<unknown>; shared: boolean }> {

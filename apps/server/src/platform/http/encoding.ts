@@ -3,7 +3,7 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 
 const KNOWN = new Map<string, Encoding>();
 /** Browsers send a handful of spellings; beyond this many nothing is remembered. */
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 
 function choose(header: string): Encoding {
   const offers = new Map<string, number>();
@@ -23,6 +23,6 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   const known = KNOWN.get(header);
   if (known) return known;
   const chosen = choose(header);
-  if (KNOWN.size < MOST_KNOWN) KNOWN.set(header, chosen);
+  if (KNOWN.size < MAX_KNOWN) KNOWN.set(header, chosen);
   return chosen;
 }

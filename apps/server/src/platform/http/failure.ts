@@ -11,7 +11,7 @@ export function isUnavailable(error: unknown): boolean {
   const state = errorCode(error);
   if (state !== undefined) return CLASSES.has(state.slice(0, 2));
   if (!(error instanceof Error)) return false;
-  // Asked again under its key, the call finds out whether the deed was done.
+  // Asked again under its key, the call finds out whether the command was done.
   if (error instanceof CommitUncertain) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const { code } = error as NodeJS.ErrnoException;

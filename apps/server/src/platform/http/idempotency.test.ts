@@ -15,7 +15,7 @@ const clock = new ManualClock(Date.UTC(2026, 0, 1));
 let database: TestDatabase;
 let http: TestHttp;
 let member: { id: string; token: string };
-let deeds = 0;
+let commands = 0;
 let act: Act;
 
 const ORDER = { m_id: '1', type: '1', operate_type: '1', num: '0.5', price: '10' };
@@ -24,7 +24,7 @@ const kept = async () => Number((await database.db.run(countKeys, [member.id]))[
 
 const routes: Route[] = [
   memberRoute(upbbbuy, (_input, context) => act(context)),
-  memberRoute(demoFunds, async () => { deeds += 1; return ok(null); }),
+  memberRoute(demoFunds, async () => { commands += 1; return ok(null); }),
   memberRoute(tradecancelOrder, async () => refuse('order_not_open'), { enabled: () => isOpen }),
 ];
 let isOpen = true;
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   member = await http.newMember();
-  deeds = 0;
+  commands = 0;
   isOpen = true;
-  act = async () => ok({ id: ++deeds, status: 1 });
+  act = async () => ok({ id: ++commands, status: 1 });
 });
 
 const order = (key: string, fields: object = ORDER, more: object = {}) =>
@@ -51,7 +51,7 @@ test('the same key gives the first answer again, and nothing is done twice', asy
   const first = await order('k1');
   expect(first).toMatchObject({ code: 1, data: { id: 1, status: 1 } });
   expect(await order('k1')).toMatchObject({ code: 1, data: { id: 1, status: 1 }, msg: first.msg });
-  expect(deeds).toBe(1);
+  expect(commands).toBe(1);
   expect(await order('k2')).toMatchObject({ data: { id: 2 } });
 });
 
@@ -62,7 +62,7 @@ test('every process with the same secret knows a body again; without it what is 
     expect(await other.call('upbbbuy', ORDER, { token: member.token, key: 'k1' })).toMatchObject(answer);
     await other.app.close();
   }
-  expect(deeds).toBe(1);
+  expect(commands).toBe(1);
 });
 
 test('a key is one member’s and one call’s', async () => {
@@ -70,7 +70,7 @@ test('a key is one member’s and one call’s', async () => {
   const other = await http.newMember();
   expect(await order('k1', ORDER, { token: other.token })).toMatchObject({ data: { id: 2 } });
   expect(await http.call('demoFunds', {}, { token: member.token, key: 'k1' })).toMatchObject({ code: 1, data: null });
-  expect(deeds).toBe(3);
+  expect(commands).toBe(3);
 });
 
 test('the order of fields, spaces around them, form or JSON make no other body', async () => {
@@ -78,7 +78,7 @@ test('the order of fields, spaces around them, form or JSON make no other body',
   const turned = Object.fromEntries(Object.entries(ORDER).reverse());
   for (const same of [turned, { ...ORDER, num: ' 0.50\n' }, { ...ORDER, amount: 'unused' }]) expect(await order('k1', same)).toMatchObject({ data: { id: 1 } });
   expect(await order('k1', { ...ORDER, m_id: 1 }, { json: true })).toMatchObject({ data: { id: 1 } });
-  expect(deeds).toBe(1);
+  expect(commands).toBe(1);
 });
 
 test('another body is a conflict, and the first answer stays', async () => {
@@ -86,12 +86,12 @@ test('another body is a conflict, and the first answer stays', async () => {
   expect(await order('k1', { ...ORDER, num: '0.6' })).toMatchObject({ status: 200, code: 0, reason: 'idempotency_conflict' });
   expect(await order('k1', { ...ORDER, num: 'junk' })).toMatchObject({ reason: 'idempotency_conflict' });
   expect(await order('k1')).toMatchObject({ data: { id: 1 } });
-  expect(deeds).toBe(1);
+  expect(commands).toBe(1);
 });
 
 test.each([[''], ['a b'], ['ä'], ['x'.repeat(65)], ['a\tb']])('%j is no key', async (key) => {
   expect(await order(key)).toMatchObject({ status: 200, code: 0, reason: 'bad_idempotency_key' });
-  expect(deeds).toBe(0);
+  expect(commands).toBe(0);
 });
 
 test('64 visible characters are a key', async () => {
@@ -134,10 +134,10 @@ test('a duplicate under way waits for the first', async () => {
   let begun: (() => void) | undefined;
   const hasBegun = new Promise<void>((resolve) => { begun = resolve; });
   act = async () => {
-    deeds += 1;
+    commands += 1;
     begun?.();
     await new Promise<void>((resolve) => { finish = resolve; });
-    return ok({ id: deeds, status: 1 });
+    return ok({ id: commands, status: 1 });
   };
   const first = order('k1');
   await hasBegun;
@@ -146,7 +146,7 @@ test('a duplicate under way waits for the first', async () => {
   expect(await first).toMatchObject({ data: { id: 1 } });
   const [second, third, other] = await Promise.all(others);
   expect([second?.data, third?.data, other?.reason]).toEqual([{ id: 1, status: 1 }, { id: 1, status: 1 }, 'idempotency_conflict']);
-  expect(deeds).toBe(1);
+  expect(commands).toBe(1);
 });
 
 test('when the first fails, one of those waiting takes its place', async () => {
@@ -154,11 +154,11 @@ test('when the first fails, one of those waiting takes its place', async () => {
   act = async () => {
     tries += 1;
     if (tries === 1) throw new Error('broken');
-    return ok({ id: ++deeds, status: 1 });
+    return ok({ id: ++commands, status: 1 });
   };
   const answers = await Promise.all([order('k1'), order('k1'), order('k1')]);
   expect(answers.map((each) => String(each.status)).sort()).toEqual(['200', '200', '500']);
-  expect(deeds).toBe(1);
+  expect(commands).toBe(1);
 });
 
 test('many keys at once each get their own answer', async () => {
@@ -167,7 +167,7 @@ test('many keys at once each get their own answer', async () => {
   expect(await kept()).toBe(60);
   const again = await Promise.all(Array.from({ length: 60 }, (_each, place) => order(`k${place}`)));
   expect(again.map((each) => each.data)).toEqual(answers.map((each) => each.data));
-  expect(deeds).toBe(60);
+  expect(commands).toBe(60);
 });
 
 test('a key is forgotten after its day and two more, in which a clock that was a day wrong is right again', async () => {
@@ -179,9 +179,9 @@ test('a key is forgotten after its day and two more, in which a clock that was a
   expect(await order('k1')).toMatchObject({ data: { id: 2 } });
 });
 
-test('an answer kept with the deed is not kept again', async () => {
+test('an answer kept with the command is not kept again', async () => {
   act = async ({ claim }) => {
-    const result = ok({ id: ++deeds, status: 1 as const });
+    const result = ok({ id: ++commands, status: 1 as const });
     if (!claim) throw new Error('no claim came');
     await database.db.transaction((tx) => keepAnswers(tx, [{ claim, result }], clock.nowMs()));
     claim.kept = true;
@@ -189,7 +189,7 @@ test('an answer kept with the deed is not kept again', async () => {
   };
   expect(await order('k1')).toMatchObject({ data: { id: 1 } });
   expect(await order('k1')).toMatchObject({ data: { id: 1 } });
-  expect([deeds, await kept()]).toEqual([1, 1]);
+  expect([commands, await kept()]).toEqual([1, 1]);
 });
 
 test('when another process answered first, its answer is given', async () => {

@@ -27,14 +27,14 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, sta
 
 /** Bits of the window that brotli looks back through: from its least to what nothing made for one request is longer than. */
 const WINDOW = { least: 10, most: 18 };
-const LEAST_CHUNK = 1024;
+const MIN_CHUNK = 1024;
 
 /**
  * Least effort: a list of fifty rows in some ten microseconds. What is asked for often is kept ready instead. The room it works in is measured to
  * the body: with zlib's usual 16 KiB for each answer the collector of garbage stopped a busy server several times a second.
  */
 function compressQuickly(body: string, encoding: Encoding): Buffer {
-  const chunkSize = Math.max(LEAST_CHUNK, body.length >> 1);
+  const chunkSize = Math.max(MIN_CHUNK, body.length >> 1);
   if (encoding === 'gzip') return gzipSync(body, { level: 1, chunkSize });
   const window = Math.min(WINDOW.most, Math.max(WINDOW.least, Math.ceil(Math.log2(body.length))));
   return brotliCompressSync(body, { chunkSize, params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: window, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });

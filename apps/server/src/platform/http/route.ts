@@ -23,7 +23,7 @@ export interface PublicContext {
 export interface MemberContext extends PublicContext {
   readonly memberId: string;
   readonly sessionHash: string;
-  /** Set on calls that take an `Idempotency-Key` when one came: hand it to the grouped writer, which keeps the answer with the deed. */
+  /** Set on calls that take an `Idempotency-Key` when one came: hand it to the grouped writer, which keeps the answer with the command. */
   readonly claim?: IdempotencyClaim;
 }
 

@@ -4,7 +4,7 @@ import { open, rename, stat } from 'node:fs/promises';
 import { ENVIRONMENT, identity } from './data-folder.ts';
 import type { RunAs } from './run-as.ts';
 
-const MOST_LOG_BYTES = 16 * 2 ** 20;
+const MAX_LOG_BYTES = 16 * 2 ** 20;
 
 /** One run of the `postgres` program. */
 export interface Postmaster {
@@ -40,7 +40,7 @@ function spawnGuard(pid: number): ChildProcess {
 
 async function turnOver(log: string): Promise<void> {
   const size = await stat(log).then((found) => found.size, () => 0);
-  if (size > MOST_LOG_BYTES) await rename(log, `${log}.1`);
+  if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`);
 }
 
 /** The last lines of the log. */

@@ -1,19 +1,19 @@
 /** Lets only so many things be under way, in all and of one key, so that nobody can fill the memory with what waits. */
 export class AtOnce {
   readonly #most: number;
-  readonly #mostOfOne: number;
+  readonly #maxOfOne: number;
   readonly #underWay = new Map<string, number>();
   #all = 0;
 
-  constructor(most: number, mostOfOne: number) {
+  constructor(most: number, maxOfOne: number) {
     this.#most = most;
-    this.#mostOfOne = mostOfOne;
+    this.#maxOfOne = maxOfOne;
   }
 
   /** Begins one of `key`: gives what ends it, to be called once; undefined when there are as many as may be. */
   begin(key: string): (() => void) | undefined {
     const own = this.#underWay.get(key) ?? 0;
-    if (this.#all >= this.#most || own >= this.#mostOfOne) return undefined;
+    if (this.#all >= this.#most || own >= this.#maxOfOne) return undefined;
     this.#all += 1;
     this.#underWay.set(key, own + 1);
     return () => {

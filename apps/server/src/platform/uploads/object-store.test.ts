@@ -103,12 +103,12 @@ test('sealed bytes show nothing, and a change, another name or another secret op
   const own = join(folder, 'closed');
   const [name, other] = [newName(), newName()];
   const store = sealedStore(folderStore(own), 'a secret');
-  const told = Buffer.from('Lea Harbour, born in Hamburg. '.repeat(100));
+  const told = Buffer.from('Lea RestartableServer, born in Hamburg. '.repeat(100));
   await store.put(name, told);
   await store.put(other, told);
   const path = join(own, name.slice(0, 2), name);
   const kept = await readFile(path);
-  expect([kept.includes('Harbour'), kept.equals(await readFile(join(own, other.slice(0, 2), other)))]).toEqual([false, false]);
+  expect([kept.includes('RestartableServer'), kept.equals(await readFile(join(own, other.slice(0, 2), other)))]).toEqual([false, false]);
   await expect(sealedStore(folderStore(own), 'another').get(name)).rejects.toThrow(StoreAway);
   for (const place of [0, 1, 13, 29, kept.length - 1]) {
     const changed = Buffer.from(kept);

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 /** Most bytes a file may have (wire: 8·2²⁰). */
-const FILE_MOST_BYTES = 8 * 2 ** 20;
+const FILE_MAX_BYTES = 8 * 2 ** 20;
 /** What a browser puts around a file, and a few small fields, fit into it many times over. */
 const AROUND_BYTES = 64 * 1024;
-const LIMITS = { fileSize: FILE_MOST_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
+const LIMITS = { fileSize: FILE_MAX_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
 /** Why a request for a file cannot be read. */
 export type FileFault = 'unsupported_media_type' | 'malformed_body' | 'repeated_parameter' | 'body_too_large';
@@ -15,12 +15,12 @@ export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefine
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 'unsupported_media_type';
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return 'unsupported_media_type';
-  return Number(headers['content-length'] ?? 0) > FILE_MOST_BYTES + AROUND_BYTES ? 'body_too_large' : undefined;
+  return Number(headers['content-length'] ?? 0) > FILE_MAX_BYTES + AROUND_BYTES ? 'body_too_large' : undefined;
 }
 
 /**
  * Reads the part named `file`, whatever it says of itself; undefined when there is none. Parts of other names are passed over, as unknown
- * fields are. A name given twice or with brackets is `repeated_parameter`. At most {@link FILE_MOST_BYTES} are held in memory.
+ * fields are. A name given twice or with brackets is `repeated_parameter`. At most {@link FILE_MAX_BYTES} are held in memory.
  */
 export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
   new Promise((resolve) => {
@@ -60,7 +60,7 @@ export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | File
     parser.on('finish', () => end());
     request.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received > FILE_MOST_BYTES + AROUND_BYTES) end('body_too_large');
+      if (received > FILE_MAX_BYTES + AROUND_BYTES) end('body_too_large');
     });
     request.on('error', () => end('malformed_body'));
     request.on('close', () => {

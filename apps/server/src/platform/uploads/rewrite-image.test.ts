@@ -66,13 +66,13 @@ test('a photo taken sideways stands upright, and no longer says that it is to be
 
 test.each([['jpeg'], ['png'], ['webp']] as const)('nothing that a %s says besides its pixels is kept', async (format) => {
   const told = await sharp(plain).toFormat(format)
-    .withExif({ IFD0: { Copyright: 'Lea Harbour' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 32/1 0/1' } })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Lea Harbour</x:xmpmeta>').withIccProfile('p3').toBuffer();
-  expect(told.includes('Lea Harbour')).toBe(true);
+    .withExif({ IFD0: { Copyright: 'Lea RestartableServer' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 32/1 0/1' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Lea RestartableServer</x:xmpmeta>').withIccProfile('p3').toBuffer();
+  expect(told.includes('Lea RestartableServer')).toBe(true);
   const { bytes = Buffer.alloc(0) } = (await rewriteImage(told)) ?? {};
   const metadata = await sharp(bytes).metadata();
   expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual([undefined, undefined, undefined, undefined]);
-  expect(bytes.includes('Lea Harbour')).toBe(false);
+  expect(bytes.includes('Lea RestartableServer')).toBe(false);
 });
 
 test('what hangs on behind a picture or hides in a comment is lost', async () => {

@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sharp } from 'sharp';
 
 /** Most pixels an image may have (RULES 7). */
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 /** Longest that reading or writing one may take, in seconds; the largest take a few on a busy machine. */
 const WITHIN_S = 60;
 /** A picture that packs badly is kept as JPEG when its own form would need more than this. */
-const KEPT_MOST_BYTES = 24 * 2 ** 20;
+const KEPT_MAX_BYTES = 24 * 2 ** 20;
 /** Bytes hashed in one turn of the event loop: a few milliseconds. */
 const HASH_STRIDE = 2 ** 20;
 
@@ -55,7 +55,7 @@ async function decode(bytes: Buffer) {
   const sharp = await sharpOnce();
   try {
     // A broken profile or note in the file is none of ours; pixels that are cut off or damaged are.
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({ seconds: WITHIN_S });
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: WITHIN_S });
     return await image.autoOrient().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   } catch {
     return undefined;
@@ -86,8 +86,8 @@ export async function rewriteImage(file: Uint8Array): Promise<RewrittenImage | u
   const pixelsHash = await hashOf(data, `${width} ${height} ${channels} `);
   const sharp = await sharpOnce();
   const write = (as: ImageType) =>
-    WRITERS[as](sharp(data, { raw: { width, height, channels }, limitInputPixels: MOST_PIXELS }).timeout({ seconds: WITHIN_S })).toBuffer();
+    WRITERS[as](sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).timeout({ seconds: WITHIN_S })).toBuffer();
   const written = await write(type);
-  if (written.length <= KEPT_MOST_BYTES) return { type, bytes: written, width, height, pixelsHash };
+  if (written.length <= KEPT_MAX_BYTES) return { type, bytes: written, width, height, pixelsHash };
   return { type: 'image/jpeg', bytes: await write('image/jpeg'), width, height, pixelsHash };
 }

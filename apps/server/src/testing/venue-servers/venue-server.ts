@@ -19,7 +19,7 @@ export function changesOf(before: readonly VenueLevel[], after: readonly VenueLe
 export const text = (levels: readonly VenueLevel[]): [string, string][] => levels.map(([price, size]) => [String(price), String(size)]);
 
 /** Frames that can be sent again. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** A server on this machine that speaks one venue's public protocol, and misbehaves when told to. Titles are ours: `BTC/USDT`. */
 export abstract class VenueServer {
@@ -114,7 +114,7 @@ export abstract class VenueServer {
   protected push(stream: string, message: object): void {
     const frame = JSON.stringify(message);
     this.sent.push(frame);
-    if (this.sent.length > MOST_KEPT) this.sent.shift();
+    if (this.sent.length > MAX_KEPT) this.sent.shift();
     for (const socket of this.#sockets.clients) if (this.#streams.get(socket)?.has(stream)) socket.send(frame);
   }
 

@@ -7,7 +7,7 @@ import { HtxRest } from './rest.ts';
 import { HtxSocket } from './socket.ts';
 
 /** What claims to have happened later than this from now, and from the last trade, is garbage: it would shut out every tick until then. */
-const MOST_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 interface HtxOptions {
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export class HtxFeed implements Feed {
   /** Symbols that HTX says it has; undefined until it has said. */
   #offered: ReadonlySet<string> | undefined;
   /** When a trade last came, and whether the connection broke since. */
-  #heardMs: number | undefined;
+  #receivedMs: number | undefined;
   #broke = false;
   #newestMs = 0;
   /** The last trade's name, by symbol. */
@@ -77,7 +77,7 @@ export class HtxFeed implements Feed {
   /** A connection is there: everything is asked for, and what was missed since the last one. */
   #begin(): void {
     for (const symbol of this.#symbols) this.#ask('sub', symbol);
-    if (this.#broke && this.#heardMs !== undefined) this.#sink?.gap(this.#heardMs);
+    if (this.#broke && this.#receivedMs !== undefined) this.#sink?.gap(this.#receivedMs);
     this.#broke = true;
   }
 
@@ -119,7 +119,7 @@ export class HtxFeed implements Feed {
     for (const { id, ts, price, amount } of trades) {
       if (!this.#isOurs(symbol, ts)) this.#drop();
       else {
-        this.#heardMs = this.#options.clock.nowMs();
+        this.#receivedMs = this.#options.clock.nowMs();
         this.#newestMs = Math.max(this.#newestMs, ts);
         if (Number.isSafeInteger(id)) this.#lastTrade.set(symbol, String(id));
         // Named by the source's time, so that every process that hears it names it the same.
@@ -129,7 +129,7 @@ export class HtxFeed implements Feed {
   }
 
   #isOurs(symbol: string, ts: number): boolean {
-    return this.#symbols.has(symbol) && ts <= Math.max(this.#options.clock.nowMs(), this.#newestMs) + MOST_AHEAD_MS;
+    return this.#symbols.has(symbol) && ts <= Math.max(this.#options.clock.nowMs(), this.#newestMs) + MAX_AHEAD_MS;
   }
 
   #drop(): void {

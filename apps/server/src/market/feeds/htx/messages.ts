@@ -20,7 +20,7 @@ export type HtxMessage =
   | { readonly kind: 'garbage' };
 
 /** Larger frames are not unpacked: a book of every level is a few hundred kilobytes. */
-const MOST_UNPACKED = 8 * 1024 * 1024;
+const MAX_UNPACKED = 8 * 1024 * 1024;
 const GARBAGE: HtxMessage = { kind: 'garbage' };
 const TRADES = /^market\.([a-z0-9]+)\.trade\.detail$/;
 const DEPTH = /^market\.([a-z0-9]+)\.depth\.step0$/;
@@ -41,7 +41,7 @@ const number = (value: unknown): number => (typeof value === 'number' ? value : 
 export function readFrame(frame: Buffer, isBinary: boolean): HtxMessage {
   let message: unknown;
   try {
-    message = JSON.parse((isBinary ? gunzipSync(frame, { maxOutputLength: MOST_UNPACKED }) : frame).toString());
+    message = JSON.parse((isBinary ? gunzipSync(frame, { maxOutputLength: MAX_UNPACKED }) : frame).toString());
   } catch {
     return GARBAGE;
   }

@@ -4,8 +4,8 @@ import type { HistoryBar, Tier } from '../feed.ts';
 import { wordsOf } from './messages.ts';
 
 const WITHIN_MS = 10_000;
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_BARS = 2000;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_BARS = 2000;
 
 interface RestOptions {
   readonly url: string;
@@ -33,7 +33,7 @@ export class HtxRest {
   async bars(symbol: string, tier: Tier, fromMs: number, toMs: number): Promise<HistoryBar[]> {
     const firstMs = periodStart(tier, fromMs);
     const wanted = periodsBetween(tier, firstMs, nextPeriod(tier, periodStart(tier, this.#clock.nowMs())));
-    const size = Math.min(MOST_BARS, Math.max(1, wanted));
+    const size = Math.min(MAX_BARS, Math.max(1, wanted));
     const data = await this.#ask(`/market/history/kline?symbol=${symbol}&period=${tier}&size=${size}`);
     return data
       .map((bar) => ({
@@ -74,7 +74,7 @@ async function readText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > MOST_BYTES) throw new Error('HTX answered with too much');
+    if (length > MAX_BYTES) throw new Error('HTX answered with too much');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../../../platform/clock.ts';
 import { readFrame, type HtxMessage } from './messages.ts';
 
 /** Larger frames break the connection. */
-const MOST_FRAME_BYTES = 2 * 1024 * 1024;
+const MAX_FRAME_BYTES = 2 * 1024 * 1024;
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 60_000;
 /** A wait is stretched by up to this part of it, so that many do not come back at once. */
@@ -32,7 +32,7 @@ export class HtxSocket {
   #socket: WebSocket | undefined;
   #watch: Timer | undefined;
   #retry: Timer | undefined;
-  #heardMs = 0;
+  #receivedMs = 0;
   #wordMs = 0;
   /** Tries since a connection last brought prices. */
   #failures = 0;
@@ -56,9 +56,9 @@ export class HtxSocket {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.#options.url, { perMessageDeflate: false, maxPayload: MOST_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS });
+    const socket = new WebSocket(this.#options.url, { perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS });
     this.#socket = socket;
-    this.#heardMs = this.#wordMs = this.#options.clock.nowMs();
+    this.#receivedMs = this.#wordMs = this.#options.clock.nowMs();
     socket.on('open', () => this.#options.onOpen());
     socket.on('message', (data, isBinary) => { if (Buffer.isBuffer(data)) this.#hear(readFrame(data, isBinary)); });
     // 'close' follows.
@@ -70,13 +70,13 @@ export class HtxSocket {
   }
 
   #hear(message: HtxMessage): void {
-    this.#heardMs = this.#options.clock.nowMs();
+    this.#receivedMs = this.#options.clock.nowMs();
     if (message.kind === 'ping') {
       this.send({ pong: message.ping });
       return;
     }
     if (message.kind === 'trades' || message.kind === 'depth') {
-      this.#wordMs = this.#heardMs;
+      this.#wordMs = this.#receivedMs;
       this.#failures = 0;
     }
     this.#options.onMessage(message);
@@ -93,7 +93,7 @@ export class HtxSocket {
     this.#watch = this.#options.clock.after(WATCH_MS, () => {
       const nowMs = this.#options.clock.nowMs();
       const isOpen = this.#socket?.readyState === WebSocket.OPEN;
-      if (isOpen && (nowMs - this.#heardMs > SILENT_MS || nowMs - this.#wordMs > WORDLESS_MS)) this.#socket?.terminate();
+      if (isOpen && (nowMs - this.#receivedMs > SILENT_MS || nowMs - this.#wordMs > WORDLESS_MS)) this.#socket?.terminate();
       this.#keepWatch();
     });
   }

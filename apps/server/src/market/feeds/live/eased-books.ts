@@ -8,7 +8,7 @@ const EASE_MS = 200;
 export class EasedBooks {
   readonly #clock: Clock;
   readonly #tell: (book: RawBook) => void;
-  readonly #toldMs = new Map<string, number>();
+  readonly #publishedMs = new Map<string, number>();
   readonly #waiting = new Map<string, RawBook>();
   readonly #timers = new Map<string, Timer>();
 
@@ -20,7 +20,7 @@ export class EasedBooks {
   /** Takes a market's newest book: told now, or as soon as it may be, unless a newer one comes before. */
   take(book: RawBook): void {
     const { symbol } = book;
-    const sinceMs = Math.abs(this.#clock.nowMs() - (this.#toldMs.get(symbol) ?? -EASE_MS));
+    const sinceMs = Math.abs(this.#clock.nowMs() - (this.#publishedMs.get(symbol) ?? -EASE_MS));
     if (sinceMs >= EASE_MS) return this.#hand(book);
     this.#waiting.set(symbol, book);
     if (!this.#timers.has(symbol)) this.#timers.set(symbol, this.#clock.after(EASE_MS - sinceMs, () => this.#handWaiting(symbol)));
@@ -44,7 +44,7 @@ export class EasedBooks {
   }
 
   #hand(book: RawBook): void {
-    this.#toldMs.set(book.symbol, this.#clock.nowMs());
+    this.#publishedMs.set(book.symbol, this.#clock.nowMs());
     this.#waiting.delete(book.symbol);
     this.#tell(book);
   }

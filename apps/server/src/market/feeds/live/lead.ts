@@ -11,7 +11,7 @@ const STRAY = 0.005;
 
 /** What one venue last said of one market. */
 interface Standing {
-  heardMs: number;
+  receivedMs: number;
   sourceTimeMs: number;
   clockOffMs: number;
   mid: number;
@@ -55,7 +55,7 @@ export class Lead {
     const before = this.#standings.get(source);
     if (before && sourceTimeMs < before.sourceTimeMs) return;
     const clockOffMs = Math.abs(sourceTimeMs - nowMs);
-    this.#standings.set(source, { heardMs: nowMs, sourceTimeMs, clockOffMs, mid: (bid + ask) / 2, goodSinceMs: before?.goodSinceMs });
+    this.#standings.set(source, { receivedMs: nowMs, sourceTimeMs, clockOffMs, mid: (bid + ask) / 2, goodSinceMs: before?.goodSinceMs });
   }
 
   /** A venue says nothing any more. */
@@ -81,7 +81,7 @@ export class Lead {
   #candidates(nowMs: number): readonly string[] {
     const standings = this.#order.flatMap((venue) => {
       const standing = this.#standings.get(venue);
-      return standing && Math.abs(nowMs - standing.heardMs) <= LIVES_MS ? [{ venue, ...standing }] : [];
+      return standing && Math.abs(nowMs - standing.receivedMs) <= LIVES_MS ? [{ venue, ...standing }] : [];
     });
     const middle = median(standings.map(({ mid }) => mid));
     const fair = standings.length < 3 ? standings : standings.filter(({ mid }) => Math.abs(mid - middle) <= middle * STRAY);

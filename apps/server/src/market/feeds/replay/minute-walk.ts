@@ -4,7 +4,7 @@ import type { FileMinute } from './candle-file.ts';
 const MINUTE_MS = 60_000;
 /** Enough to touch open, both extremes and close. */
 const FEWEST = 4;
-const MOST = 600;
+const MAX = 600;
 /** More than that: the draws of one minute after the other. */
 const DRAWS = 1024;
 /** How far the walk strays from the straight way between two of its corners, as a part of the minute's range. */
@@ -20,7 +20,7 @@ export interface WalkStep {
 }
 
 /** How many trades a minute of the file shows. */
-export const stepsPerMinute = (wanted: number): number => Math.min(MOST, Math.max(FEWEST, Math.ceil(wanted)));
+export const stepsPerMinute = (wanted: number): number => Math.min(MAX, Math.max(FEWEST, Math.ceil(wanted)));
 
 /** Time in the file of a minute's step. */
 export const stepTime = (minute: FileMinute, step: number, steps: number): number =>

@@ -10,7 +10,7 @@ import { WorldSources } from './world-sources.ts';
 import { World } from './world.ts';
 
 /** Most ticks a second and market that are made. */
-const MOST_RATE = 50;
+const MAX_RATE = 50;
 
 interface SimulatedOptions {
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export class SimulatedFeed implements Feed {
     this.identity = { world: `simulated-${GENERATOR}:${seed}`, run: 'simulated', candleTime: 'source', wholeBars: false };
     this.#clock = clock;
     this.#seed = seed;
-    this.#rate = Math.min(rate, MOST_RATE);
+    this.#rate = Math.min(rate, MAX_RATE);
     this.#slotMs = 1000 / this.#rate;
     this.#world = new World(seed);
     this.#sources = new WorldSources(seed, 'sim');

@@ -10,7 +10,7 @@ const GROWTH = 0.1;
 export const LEADER = 'BTC';
 const UNIT = 'USDT';
 /** Moments at which Bitcoin's height is remembered. */
-const MOST_SEEN = 100_000;
+const MAX_SEEN = 100_000;
 const LEADER_VOLATILITY = 0.45;
 
 /** Height of Bitcoin's log price over its base at a moment, and how busy that moment is. */
@@ -63,7 +63,7 @@ export class World {
     const known = this.#leaderSeen.get(ms);
     if (known !== undefined) return known;
     const height = this.#leader.at(ms, finestMs);
-    if (this.#leaderSeen.size >= MOST_SEEN) this.#leaderSeen.clear();
+    if (this.#leaderSeen.size >= MAX_SEEN) this.#leaderSeen.clear();
     this.#leaderSeen.set(ms, height);
     return height;
   }

@@ -11,7 +11,7 @@ import type { HtxTopic } from './topic-name.ts';
 
 const LEVELS = 150;
 /** Most bars and trades of one answer. */
-const MOST_ASKED = 300;
+const MAX_ASKED = 300;
 
 /** What topics are told from. */
 export interface Sources {
@@ -60,13 +60,13 @@ export interface Asked {
 export function dataOf({ data, trades, books }: Sources, market: Market, topic: HtxTopic, asked: Asked): object | undefined {
   switch (topic.about) {
     case 'kline':
-      return barsBetween(data, market, topic.period, asked, MOST_ASKED).toReversed() satisfies KlineBar[];
+      return barsBetween(data, market, topic.period, asked, MAX_ASKED).toReversed() satisfies KlineBar[];
     case 'depth':
       return depthTick(data, market, topic.step, LEVELS);
     case 'detail':
       return detailTick(data, market);
     case 'trade':
-      return trades.newest(market.id, MOST_ASKED).map((trade) => tradeRow(data, trade, 'tradeId'));
+      return trades.newest(market.id, MAX_ASKED).map((trade) => tradeRow(data, trade, 'tradeId'));
     case 'mbp':
       return books.whole(market.id, topic.levels);
     case 'bbo':

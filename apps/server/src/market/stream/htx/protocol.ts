@@ -3,7 +3,7 @@ import { TokenBucket } from '../../../platform/throttle.ts';
 import type { LiveData } from '../../live-data.ts';
 import type { RecentTrades } from '../../recent-trades.ts';
 import type { Market } from '../../types.ts';
-import { MOST_SUBSCRIPTIONS, type Client } from '../client.ts';
+import { MAX_SUBSCRIPTIONS, type Client } from '../client.ts';
 import { gzipFrame, type Frame } from '../frame.ts';
 import type { Protocol } from '../socket-face.ts';
 import { Topic } from '../topic.ts';
@@ -13,7 +13,7 @@ import { parseHtxRequest, type HtxRequest, type RequestId } from './requests.ts'
 import { parseTopic, type HtxTopic } from './topic-name.ts';
 
 /** Questions (`req`) a second of one client: an answer may be three hundred bars. */
-const MOST_QUESTIONS = 50;
+const MAX_QUESTIONS = 50;
 
 interface HtxOptions {
   readonly data: LiveData;
@@ -47,7 +47,7 @@ export class HtxProtocol implements Protocol {
     this.#clock = clock;
     const books = new BookChanges();
     this.#sources = { data, trades, books };
-    this.#questions = new TokenBucket(clock, MOST_QUESTIONS);
+    this.#questions = new TokenBucket(clock, MAX_QUESTIONS);
     // The chain of books begins with those that are there.
     for (const { id } of data.list()) {
       const book = data.book(id);
@@ -94,7 +94,7 @@ export class HtxProtocol implements Protocol {
   #sub(client: Client, { topic: name, id }: Subscription, market: Market, about: HtxTopic): void {
     const topic = this.#topics.get(name) ?? this.#newTopic(name, market, about);
     if (!client.follow(name, topic)) {
-      this.#refuse(client, id, `too many subscriptions, at most ${MOST_SUBSCRIPTIONS}`);
+      this.#refuse(client, id, `too many subscriptions, at most ${MAX_SUBSCRIPTIONS}`);
       return;
     }
     this.#accept(client, { id, subbed: name });
@@ -110,7 +110,7 @@ export class HtxProtocol implements Protocol {
   #answer(client: Client, request: Question, market: Market, topic: HtxTopic): void {
     const { id, topic: name, from, to } = request;
     if (this.#questions.take(client.name) > 0) {
-      this.#refuse(client, id, `too many requests, at most ${MOST_QUESTIONS} a second`);
+      this.#refuse(client, id, `too many requests, at most ${MAX_QUESTIONS} a second`);
       return;
     }
     if (!isMoment(from) || !isMoment(to) || (from !== undefined && to !== undefined && from > to)) {

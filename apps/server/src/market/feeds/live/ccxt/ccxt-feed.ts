@@ -10,7 +10,7 @@ import { loadExchangeClass, type CcxtBook, type CcxtClass, type CcxtExchange, ty
 /** Levels of a side that a quote's depth counts, and that a book is shown with. */
 const LEVELS = 20;
 /** What claims to be later than this is garbage: it would shut out all that comes until then. A clock off by a minute is not. */
-const MOST_AHEAD_MS = 120_000;
+const MAX_AHEAD_MS = 120_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** A wait is stretched by up to this part of it, so that many do not come back at once. */
@@ -56,7 +56,7 @@ export class CcxtFeed implements Feed {
   #failures = 0;
   #broke = false;
   /** When a trade last came. */
-  #heardMs: number | undefined;
+  #receivedMs: number | undefined;
   /** The last trade's name, and the last book's time, by title. */
   readonly #lastTrade = new Map<string, string>();
   readonly #lastBookMs = new Map<string, number>();
@@ -131,7 +131,7 @@ export class CcxtFeed implements Feed {
       this.#followed = new Map();
       this.#lastBookMs.clear();
       this.#follow(markets);
-      if (this.#broke && this.#heardMs !== undefined) this.#sink.gap(this.#heardMs);
+      if (this.#broke && this.#receivedMs !== undefined) this.#sink.gap(this.#receivedMs);
       this.#broke = true;
     } catch (error) {
       if (!this.#sink) return;
@@ -192,7 +192,7 @@ export class CcxtFeed implements Feed {
       const sourceTimeMs = figure(timestamp);
       if (!this.#isTimely(sourceTimeMs)) this.#drop('a trade ahead of its time');
       else {
-        this.#heardMs = this.#options.clock.nowMs();
+        this.#receivedMs = this.#options.clock.nowMs();
         if (id !== undefined) this.#lastTrade.set(title, id);
         // Named by the venue's time, so that every process that hears it names it the same.
         this.#sink?.tick({ symbol: market.symbol, sourceTimeMs, price: figure(price), size: figure(amount), seq: sourceTimeMs });
@@ -208,7 +208,7 @@ export class CcxtFeed implements Feed {
   }
 
   #isTimely(sourceTimeMs: number): boolean {
-    return sourceTimeMs >= 0 && sourceTimeMs <= this.#options.clock.nowMs() + MOST_AHEAD_MS;
+    return sourceTimeMs >= 0 && sourceTimeMs <= this.#options.clock.nowMs() + MAX_AHEAD_MS;
   }
 
   #drop(what: unknown): void {

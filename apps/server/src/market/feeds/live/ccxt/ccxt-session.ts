@@ -4,7 +4,7 @@ import type { CcxtBook, CcxtExchange, CcxtTrade } from './exchange.ts';
 /** Nothing on any market for so long is a dead line. */
 const WORDLESS_MS = 30_000;
 /** A book that was lost and asked for anew must be there within this. */
-const ANEW_WITHIN_MS = 15_000;
+const AGAIN_WITHIN_MS = 15_000;
 const WATCH_MS = 1_000;
 /** What fails again at once is tried again only after this: ccxt says some failures over and over until the next message. */
 const RETRY_MS = 250;
@@ -32,7 +32,7 @@ interface SessionOptions {
 export class CcxtSession {
   readonly #options: SessionOptions;
   #titles: ReadonlySet<string> = new Set();
-  #heardMs: number;
+  #receivedMs: number;
   /** Since when a lost book is waited for, by market. */
   readonly #lost = new Map<string, number>();
   #watch: Timer | undefined;
@@ -41,7 +41,7 @@ export class CcxtSession {
   constructor(options: SessionOptions) {
     this.#options = options;
     const { exchange, clock } = options;
-    this.#heardMs = clock.nowMs();
+    this.#receivedMs = clock.nowMs();
     const onError = exchange.onError.bind(exchange);
     const onClose = exchange.onClose.bind(exchange);
     exchange.onError = (client, error) => {
@@ -117,14 +117,14 @@ export class CcxtSession {
     const isCurrent = this.#options.exchange.orderbooks[title] === book;
     // A snapshot without a time is no news yet: the first change brings one.
     if (!this.#isFollowed(title) || !isCurrent || book.timestamp === undefined) return;
-    this.#heardMs = this.#options.clock.nowMs();
+    this.#receivedMs = this.#options.clock.nowMs();
     this.#lost.delete(title);
     this.#options.onBook(title, book);
   }
 
   #hearTrades(title: string, trades: readonly CcxtTrade[]): void {
     if (!this.#isFollowed(title)) return;
-    this.#heardMs = this.#options.clock.nowMs();
+    this.#receivedMs = this.#options.clock.nowMs();
     this.#options.onTrades(title, trades);
   }
 
@@ -135,8 +135,8 @@ export class CcxtSession {
   #keepWatch(): void {
     this.#watch = this.#options.clock.after(WATCH_MS, () => {
       const nowMs = this.#options.clock.nowMs();
-      const isLost = [...this.#lost.values()].some((sinceMs) => nowMs - sinceMs > ANEW_WITHIN_MS);
-      if (isLost || (this.#titles.size > 0 && nowMs - this.#heardMs > WORDLESS_MS)) return this.#break();
+      const isLost = [...this.#lost.values()].some((sinceMs) => nowMs - sinceMs > AGAIN_WITHIN_MS);
+      if (isLost || (this.#titles.size > 0 && nowMs - this.#receivedMs > WORDLESS_MS)) return this.#break();
       this.#keepWatch();
     });
   }

@@ -27,7 +27,7 @@ type Row = readonly unknown[];
 type Ask = (fields: Record<string, string | number>) => Promise<unknown>;
 
 /** More pages than history ever needs. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 const number = (value: unknown): number => (typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN);
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.every(Array.isArray);
@@ -66,7 +66,7 @@ const binance: Dialect = {
     const ask = call(exchange, 'publicGetKlines');
     const bars: HistoryBar[] = [];
     let startMs = periodStart(tier, asked.fromMs);
-    for (let page = 0; page < MOST_PAGES && startMs < toMs; page += 1) {
+    for (let page = 0; page < MAX_PAGES && startMs < toMs; page += 1) {
       // Days are those of UTC+8, as the house's are.
       signal.throwIfAborted();
       const rows = await ask({ symbol: id, interval: BINANCE_INTERVALS[tier], startTime: startMs, endTime: toMs - 1, limit: BINANCE_PAGE, timeZone: '8' });
@@ -105,7 +105,7 @@ const okx: Dialect = {
     // The first knows the bar of now and what came shortly before, the second what is older.
     for (const name of ['publicGetMarketCandles', 'publicGetMarketHistoryCandles']) {
       const ask = call(exchange, name);
-      for (let page = 0; page < MOST_PAGES && beforeMs > firstMs; page += 1) {
+      for (let page = 0; page < MAX_PAGES && beforeMs > firstMs; page += 1) {
         signal.throwIfAborted();
         const answer = await ask({ instId: id, bar: OKX_BARS[tier], after: beforeMs, limit: OKX_PAGE });
         const rows = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;

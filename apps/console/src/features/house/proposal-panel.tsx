@@ -1,0 +1,93 @@
+import type { Correction, HousePosting } from '@plimsoll/contract/operator';
+import { Button, Field, Figure, Icon } from '@plimsoll/ui';
+import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
+import { check } from '@plimsoll/ui/icons-shell';
+import { useCanAccess, useGetIdentity, useNotify } from 'ra-core';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Operator } from '../../platform/auth-provider.ts';
+import { Copyable, PanelHead, Moment, useAct } from '../../platform/resource/index.ts';
+import { JournalLink } from '../ledger/index.ts';
+import { secondApproval, type SecondApproval } from './four-eyes.ts';
+import { ProposalState } from './proposal-state.tsx';
+
+interface ProposalPanelProps {
+  readonly resource: 'corrections' | 'house-postings';
+  readonly record: Correction | HousePosting;
+  /** The account that is put right or funded, and the one that pays for it or is paid. */
+  readonly account: ReactNode;
+  readonly against: ReactNode;
+}
+
+/** One posting that two operators make: what it would move, who proposed it and why, and the second approval. */
+export function ProposalPanel({ resource, record, account, against }: ProposalPanelProps) {
+  const t = useTranslations('console-house');
+  const { identity } = useGetIdentity();
+  const { canAccess } = useCanAccess({ resource, action: 'approve' });
+  const me = identity as Operator | undefined;
+  const number = t(resource === 'corrections' ? 'correction' : 'housePosting', { id: String(record.id) });
+  const second = secondApproval(record, { id: Number(me?.id ?? 0), mayApprove: canAccess === true });
+  const isTaken = record.amount.startsWith('-');
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <PanelHead over={<><Copyable value={String(record.id)} name={number}>{number}</Copyable> <Moment at={record.addtime} /></>} state={<ProposalState status={record.status} />}>
+        <Figure value={record.amount} dim={false} signed /> <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
+      </PanelHead>
+      <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
+        <Signed head={t('proposedBy')} who={record.proposed.username} at={record.proposed.at} remark={record.remark} />
+        {record.decided === null
+          ? <li className="sign sign-open"><span className="text-12 text-ink-3">{t('second')}</span><span className="font-semibold">{t(`whose.${second}`)}</span><span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span></li>
+          : <Signed head={t(record.status === 3 ? 'refusedBy' : 'second')} who={record.decided.username} at={record.decided.at} remark={record.decided.remark} isGood={record.status === 2} />}
+      </ul>
+      {record.status !== 3 && (
+        <Pane className="py-3.5!">
+          <p className="text-12 text-ink-3">{record.journal === null ? t('posting') : t.rich('postedAs', { journal: () => <JournalLink id={record.journal ?? 0} /> })}</p>
+          <TableScroll label={t('posting')}>
+            <DenseTable className="mt-1">
+              <thead><tr><th scope="col">{t('from')}</th><th scope="col">{t('to')}</th><th scope="col" className="r">{record.coinName}</th></tr></thead>
+              <tbody><tr><td className="wrap">{isTaken ? account : against}</td><td className="wrap">{isTaken ? against : account}</td><td className="r"><Figure value={record.amount.replace('-', '')} places={8} /></td></tr></tbody>
+            </DenseTable>
+          </TableScroll>
+        </Pane>
+      )}
+      {record.status === 1 && canAccess === true && <Decision key={record.id} resource={resource} id={record.id} number={number} second={second} />}
+    </div>
+  );
+}
+
+function Signed({ head, who, at, remark, isGood = true }: { readonly head: string; readonly who: string; readonly at: string; readonly remark: string; readonly isGood?: boolean }) {
+  const t = useTranslations('console-house');
+  return (
+    <li className="sign">
+      <span className="flex items-center justify-between text-12 text-ink-3">{head}{isGood && <Icon of={check} size={18} className="text-good" />}</span>
+      <span className="font-semibold">{who}</span>
+      <span className="text-12 text-ink-2 [overflow-wrap:anywhere]"><Moment at={at} />{remark !== '' && <>, <bdi>{t('quoted', { remark })}</bdi></>}</span>
+    </li>
+  );
+}
+
+/** Refuse, or give the second approval. Who proposed it may take it back, and no more. */
+function Decision({ resource, id, number, second }: { readonly resource: string; readonly id: number; readonly number: string; readonly second: SecondApproval }) {
+  const t = useTranslations('console-house');
+  const notify = useNotify();
+  const [remark, setRemark] = useState('');
+  const [error, setError] = useState<string>();
+  const act = useAct({
+    onDone: ({ data }) => notify(t(data['status'] === 3 ? 'nowRefused' : 'nowPosted', { number }), { type: 'success' }),
+    onField: (_field, words) => setError(words),
+  });
+  const decide = (action: 'approve' | 'reject') => {
+    setError(undefined);
+    act.mutate({ resource, id, action, body: { remark: remark.trim() } });
+  };
+  const isBusy = (action: string) => act.isPending && act.variables.action === action;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Field label={t('remark')} placeholder={t('why')} dir="auto" maxLength={255} value={remark} error={error} onChange={(event) => { setRemark(event.target.value); setError(undefined); }} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="line" className="flex-1" busy={isBusy('reject')} busyText={t('busy')} disabled={isBusy('approve')} onClick={() => decide('reject')}>{t(second === 'others' ? 'takeBack' : 'refuse')}</Button>
+        <Button className="flex-[1.4]" busy={isBusy('approve')} busyText={t('busy')} disabled={second !== 'yours' || isBusy('reject')} onClick={() => decide('approve')}>{t(second === 'yours' ? 'approve' : 'whose.others')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import { installationOf, openRedisBus, type Bus } from './platform/bus/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { openDb } from './platform/db.ts';
+import { alwaysHeld, DatabaseLease, type Lease } from './platform/lease.ts';
+import type { Log } from './platform/log.ts';
+import { ownThrottles, sharedThrottles, type Throttles } from './platform/throttles.ts';
+
+/** What a process has in common with the others that serve the same members; by itself where there can be none. */
+export interface ClusterServices {
+  /** How they talk; none without `REDIS_URL`. */
+  readonly bus: Bus | undefined;
+  /** Whoever holds it runs the feed. */
+  readonly feedLease: Lease;
+  readonly throttles: Throttles;
+  /** To be called once the feed has ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what several processes share (docs/PROCESSES.md). An embedded database has one process; on a server's there may be others.
+ * @throws Error, in a sentence, when Redis cannot be reached.
+ */
+export async function connectCluster(config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'secret'>, { db, url }: Database, clock: Clock, log: Log): Promise<ClusterServices> {
+  const bus = config.redisUrl === undefined ? undefined : await openRedisBus({
+    url: config.redisUrl,
+    prefix: `plimsoll:${await installationOf(db)}:`,
+    // Members' images and links hang on SECRET too: the processes have the same, or none.
+    secret: config.secret ?? '',
+    log,
+  });
+  const leasing = config.databaseUrl === undefined ? undefined : openDb(url, { connections: 1 });
+  return {
+    bus,
+    feedLease: leasing ? new DatabaseLease({ name: 'feed', db: leasing, clock, log }) : alwaysHeld,
+    throttles: bus ? sharedThrottles(clock, bus) : ownThrottles(clock),
+    async close() {
+      await leasing?.close();
+      await bus?.close();
+    },
+  };
+}

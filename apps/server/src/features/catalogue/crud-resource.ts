@@ -1,0 +1,61 @@
+import type { OperatorCall, OperatorReason, OperatorResult, Proposed } from '@plimsoll/contract/operator';
+import type { Query, Statement, Tx } from '../../platform/db.ts';
+
+/** What every thing on a resourceOf has. */
+export interface CrudItem {
+  readonly id: number;
+  readonly enabled: 0 | 1;
+}
+
+/** What a list is asked for, as the contract reads it. */
+export interface ListInput {
+  readonly page: number;
+  readonly limit: number;
+  readonly status?: '0' | '1' | undefined;
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+}
+
+/** The four calls of one kind of thing (`crudCalls` of the contract). */
+export interface CrudCalls<Item, Making, Changing> {
+  readonly list: OperatorCall<ListInput, { list: Item[]; total: number }>;
+  readonly read: OperatorCall<{ id: string }, Item>;
+  readonly create: OperatorCall<Making, Item | Proposed>;
+  readonly change: OperatorCall<Changing, Item | Proposed>;
+}
+
+/** One kind of thing that owners keep: how its rows are read and written, and what it may not be. */
+export interface CrudResource<Item extends CrudItem> {
+  /** As the console's paths and the log name it. */
+  readonly resource: string;
+  readonly table: string;
+  /**
+   * A select of all of them, a column for each field of the item, and beside those `id`, `enabled`, `sort` and `name`, which a search looks
+   * in. A catalogue is some hundreds of rows, read by operators alone.
+   */
+  readonly rows: string;
+  /** Whether the rows have an order of their own, so that a new one is put at the end of it. */
+  readonly sorted: boolean;
+  readonly item: (row: never) => Item;
+  /** A new one before anything is given. */
+  readonly blank: Item;
+  /** What is to be, as it will be written, or why it cannot be. `before` is what is; it is locked. */
+  judge(tx: Tx, wanted: Item, before: Item | undefined): Promise<OperatorResult<Item>>;
+  /** Writes a new one. @returns its id */
+  insert(tx: Tx, item: Item, atMs: number): Promise<string>;
+  /** Writes it in its row. A refusal undoes all. */
+  update(tx: Tx, item: Item, before: Item, atMs: number): Promise<OperatorResult<null>>;
+  /** What is shown beside what is kept. */
+  shown?(item: Item): Item;
+}
+
+/** Refuses a field. */
+export const refuseField = (reason: OperatorReason, field: string, params: Readonly<Record<string, string>> = {}): { ok: false; refusal: { reason: OperatorReason; params: Record<string, string> } } =>
+  ({ ok: false, refusal: { reason, params: { ...params, field } } });
+
+/** The only row of a statement that writes one. */
+export async function oneRow<Row>(query: Query, statement: Statement<Row>, values: readonly unknown[]): Promise<Row> {
+  const [row] = await query.run(statement, values);
+  if (row === undefined) throw new Error(`${statement.name} gave no row`);
+  return row;
+}

@@ -1,0 +1,237 @@
+import { amount, format, formatShort, price, type Amount } from '@plimsoll/money';
+import { isFreshAt } from '../../market/fresh.ts';
+import type { Book, Level } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { sql, type Tx } from '../../platform/db.ts';
+import { minutesOf, type MemberDealt } from './dealing-store.ts';
+import { levelsLess, NOTHING_TAKEN, notRecovered, takenAfter, type Taken } from './depth.ts';
+
+type WrittenLevels = readonly (readonly [price: string, size: string])[];
+
+/** Levels by their text, as far as this process wrote or read it lately: reading decimals is most of the work of meeting a snapshot. */
+const known = new Map<string, readonly Level[]>();
+const MAX_KNOWN = 200;
+
+function remember(text: string, levels: readonly Level[]): void {
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(text, levels);
+}
+
+/** Levels as `jsonb` spells them, so that what was written is known when it is read again. */
+function writeLevels(levels: readonly Level[]): string {
+  const text = `[${levels.map((level) => `["${formatShort(level.price)}", "${formatShort(level.size)}"]`).join(', ')}]`;
+  remember(text, levels);
+  return text;
+}
+
+function readLevels(text: string): readonly Level[] {
+  const found = known.get(text);
+  if (found) return found;
+  const levels = (JSON.parse(text) as WrittenLevels).map(([at, size]) => ({ price: price(at), size: amount(size) }));
+  remember(text, levels);
+  return levels;
+}
+
+/** What is left of a snapshot after all that was filled from it. */
+export interface BookLeft {
+  readonly book: Book;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
+
+/** What the memory of a market's depth goes by. */
+export interface DepthSettings {
+  /** Time in which half of what was taken comes back, in ms. */
+  readonly recoveryMs: () => number;
+  readonly freshSeconds: () => number;
+}
+
+interface LeftRow { market_id: string; bids_left: string; asks_left: string }
+const lockKept = sql<LeftRow>('spot.lockBooks', `
+  select k.market_id, k.bids_left::text, k.asks_left::text from spot_book k
+  join unnest($1::bigint[], $2::bigint[]) as w (market_id, seq) using (market_id, seq)
+  where k.is_newest order by k.market_id for update of k`);
+interface NewestRow extends LeftRow {
+  seq: string; receive_time: Date; bids: string; asks: string; bids_off: string; asks_off: string;
+  bids_taken: string; bids_taken_at: Date | null; asks_taken: string; asks_taken_at: Date | null;
+}
+const lockNewest = sql<NewestRow>('spot.lockNewestBooks', `
+  select market_id, seq, receive_time, bids::text, asks::text, bids_left::text, asks_left::text, bids_off, asks_off,
+    bids_taken, bids_taken_at, asks_taken, asks_taken_at
+  from spot_book where market_id = any($1) and is_newest order by market_id for update`);
+// A snapshot is named by the moment it came: with the clock set back, a new process may give one a name that stands for another.
+const supersede = sql<never>('spot.supersedeBooks', `
+  update spot_book k set is_newest = false from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as w (m, old, new)
+  where k.market_id = w.m and k.seq = w.old and not exists (select from spot_book x where x.market_id = w.m and x.seq = w.new)`);
+const keep = sql<{ market_id: string }>('spot.keepBooks', `
+  insert into spot_book (market_id, seq, after_seq, tick_seq, source_time, receive_time, recovery_ms, is_newest,
+    bids, asks, bids_left, asks_left, bids_taken, bids_taken_at, bids_off, asks_taken, asks_taken_at, asks_off)
+  select m, s, o, t, st, rt, $7, true, b, a, bl, al, bt, bta, bo, at, ata, ao
+  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $8::jsonb[], $9::jsonb[], $10::jsonb[],
+    $11::jsonb[], $12::numeric[], $13::timestamptz[], $14::numeric[], $15::numeric[], $16::timestamptz[], $17::numeric[])
+    as k (m, s, o, t, st, rt, b, a, bl, al, bt, bta, bo, at, ata, ao)
+  on conflict do nothing returning market_id`);
+
+const inOrder = (books: readonly Book[]): Book[] => [...books].sort((a, b) => (BigInt(a.marketId) < BigInt(b.marketId) ? -1 : 1));
+const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+const takenOf = (quantity: string, at: Date | null): Taken => (at === null ? NOTHING_TAKEN : { quantity: amount(quantity), atMs: at.getTime() });
+
+/** A snapshot about to be kept, with what members had taken from either side before it. */
+interface Begun extends BookLeft {
+  readonly afterSeq: string | null;
+  readonly bidsTaken: Taken;
+  readonly asksTaken: Taken;
+  readonly bidsOff: Amount;
+  readonly asksOff: Amount;
+}
+
+function begin(book: Book, newest: NewestRow | undefined, recoveryMs: number): Begun {
+  const before = newest && sidesOf(newest);
+  const bidsTaken = before?.bids ?? NOTHING_TAKEN;
+  const asksTaken = before?.asks ?? NOTHING_TAKEN;
+  const bidsOff = notRecovered(bidsTaken, book.receiveTimeMs, recoveryMs);
+  const asksOff = notRecovered(asksTaken, book.receiveTimeMs, recoveryMs);
+  return {
+    book, bids: levelsLess(book.bids, bidsOff), asks: levelsLess(book.asks, asksOff), afterSeq: newest?.seq ?? null,
+    bidsTaken, asksTaken, bidsOff, asksOff,
+  };
+}
+
+/** What was taken from either side, the fills of this snapshot among them. */
+function sidesOf(row: NewestRow): { readonly bids: Taken; readonly asks: Taken } {
+  const atMs = row.receive_time.getTime();
+  const side = (taken: Taken, off: string, shown: string, left: string): Taken =>
+    takenAfter({ taken, off: amount(off), shown: readLevels(shown), left: readLevels(left) }, atMs);
+  return {
+    bids: side(takenOf(row.bids_taken, row.bids_taken_at), row.bids_off, row.bids, row.bids_left),
+    asks: side(takenOf(row.asks_taken, row.asks_taken_at), row.asks_off, row.asks, row.asks_left),
+  };
+}
+
+const isSame = (book: Book, row: NewestRow): boolean =>
+  Number(row.seq) === book.seq && row.bids === writeLevels(book.bids) && row.asks === writeLevels(book.asks);
+
+/** Another process may keep the next snapshot while this one waits for its turn. */
+const TRIES = 3;
+
+/**
+ * The depth that members may take, shared by all processes through the database: of each market the newest snapshot that anybody met, less
+ * what was taken from those before it and has not come back (RULES 3). Whoever locks it has it alone until the transaction ends.
+ */
+export class Depth {
+  readonly #clock: Clock;
+  readonly #settings: DepthSettings;
+  /** The last snapshot of each market that was met here: most likely kept, by the first who met it, and only to be locked. */
+  readonly #lastKept = new Map<string, Book>();
+
+  constructor(clock: Clock, settings: DepthSettings) {
+    this.#clock = clock;
+    this.#settings = settings;
+  }
+
+  /**
+   * Locks these snapshots (one a market), each kept for ever by the first who meets it, and reads what is left of each, by market. Nothing
+   * of one that is older than what another process met, or whose name stands for another snapshot.
+   */
+  async lock(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
+    const left = new Map<string, BookLeft>();
+    const sorted = inOrder(books);
+    const kept = sorted.filter((book) => this.#lastKept.get(book.marketId) === book);
+    if (kept.length > 0) {
+      const rows = await tx.run(lockKept, [kept.map((book) => book.marketId), kept.map((book) => book.seq)]);
+      this.#found(left, kept, rows);
+    }
+    let missing = sorted.filter((book) => !left.has(book.marketId));
+    for (let tries = 0; missing.length > 0 && tries < TRIES; tries += 1) missing = await this.#meet(tx, missing, left);
+    return left;
+  }
+
+  #found(left: Map<string, BookLeft>, books: readonly Book[], rows: readonly LeftRow[]): void {
+    const byMarket = new Map(rows.map((row) => [row.market_id, row]));
+    for (const book of books) {
+      const row = byMarket.get(book.marketId);
+      if (row) left.set(book.marketId, { book, bids: readLevels(row.bids_left), asks: readLevels(row.asks_left) });
+    }
+  }
+
+  /** Keeps what is not kept yet; answers what has to be looked at again. */
+  async #meet(tx: Tx, books: readonly Book[], left: Map<string, BookLeft>): Promise<Book[]> {
+    const rows = new Map((await tx.run(lockNewest, [books.map((book) => book.marketId)])).map((row) => [row.market_id, row]));
+    const begun: Begun[] = [];
+    for (const book of books) {
+      const newest = rows.get(book.marketId);
+      if (newest && isSame(book, newest)) {
+        this.#found(left, [book], [newest]);
+        this.#lastKept.set(book.marketId, book);
+      } else if (!newest || !this.#isNewer(newest, book)) begun.push(begin(book, newest, this.#settings.recoveryMs()));
+    }
+    if (begun.length === 0) return [];
+    const [, made] = await Promise.all([
+      tx.run(supersede, [begun.map(({ book }) => book.marketId), begun.map(({ afterSeq }) => afterSeq), begun.map(({ book }) => book.seq)]),
+      tx.run(keep, this.#rowsOf(begun)),
+    ]);
+    const isMade = new Set(made.map((row) => row.market_id));
+    for (const { book, bids, asks } of begun) {
+      if (!isMade.has(book.marketId)) continue;
+      left.set(book.marketId, { book, bids, asks });
+      this.#lastKept.set(book.marketId, book);
+    }
+    return begun.filter(({ book }) => !isMade.has(book.marketId)).map(({ book }) => book);
+  }
+
+  /**
+   * True when somebody met a later snapshot: by its number and by its time. A number alone may run ahead of time, where a process that is gone
+   * once had its clock set back; and a time that is far from now is of a clock that was wrong. Neither stops anybody.
+   */
+  #isNewer(newest: NewestRow, book: Book): boolean {
+    if (Number(newest.seq) === book.seq) return true;
+    const receiveTimeMs = newest.receive_time.getTime();
+    return Number(newest.seq) > book.seq && receiveTimeMs >= book.receiveTimeMs &&
+      isFreshAt({ receiveTimeMs }, this.#clock.nowMs(), this.#settings.freshSeconds());
+  }
+
+  #rowsOf(begun: readonly Begun[]): unknown[] {
+    return [
+      begun.map(({ book }) => book.marketId),
+      begun.map(({ book }) => book.seq),
+      begun.map(({ afterSeq }) => afterSeq),
+      begun.map(({ book }) => book.tickSeq),
+      begun.map(({ book }) => new Date(book.sourceTimeMs)),
+      begun.map(({ book }) => new Date(book.receiveTimeMs)),
+      this.#settings.recoveryMs(),
+      begun.map(({ book }) => writeLevels(book.bids)),
+      begun.map(({ book }) => writeLevels(book.asks)),
+      begun.map(({ bids }) => writeLevels(bids)),
+      begun.map(({ asks }) => writeLevels(asks)),
+      begun.map(({ bidsTaken }) => format(bidsTaken.quantity)),
+      begun.map(({ bidsTaken }) => date(bidsTaken.atMs)),
+      begun.map(({ bidsOff }) => format(bidsOff)),
+      begun.map(({ asksTaken }) => format(asksTaken.quantity)),
+      begun.map(({ asksTaken }) => date(asksTaken.atMs)),
+      begun.map(({ asksOff }) => format(asksOff)),
+    ];
+  }
+}
+
+const write = sql<never>('spot.writeTaken', `
+  with books as (
+    update spot_book k set bids_left = t.b, asks_left = t.a
+    from unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::jsonb[]) as t (m, s, b, a)
+    where k.market_id = t.m and k.seq = t.s)
+  insert into spot_minute as s (member_id, stretch, dealt) select m, $6, d from unnest($5::bigint[], $7::numeric[]) as t (m, d)
+  on conflict (member_id, stretch) do update set dealt = s.dealt + excluded.dealt`);
+
+/** Writes what is left of snapshots locked before, and what members, who are locked as well, dealt for now. */
+export async function writeTaken(tx: Tx, books: readonly BookLeft[], deals: readonly MemberDealt[], nowMs: number): Promise<void> {
+  if (books.length === 0 && deals.length === 0) return;
+  const { memberIds, stretch, dealt } = minutesOf(deals, nowMs);
+  await tx.run(write, [
+    books.map(({ book }) => book.marketId),
+    books.map(({ book }) => book.seq),
+    books.map(({ bids }) => writeLevels(bids)),
+    books.map(({ asks }) => writeLevels(asks)),
+    memberIds,
+    stretch,
+    dealt,
+  ]);
+}

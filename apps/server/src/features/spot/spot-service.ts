@@ -1,0 +1,81 @@
+import { refuse, type Answer, type OrderInput, type Result } from '@plimsoll/contract';
+import type { Rate } from '@plimsoll/money';
+import type { GroupedWriter } from '../../ledger/index.ts';
+import type { MarketData } from '../../market/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import type { Log } from '../../platform/log.ts';
+import { cancelOrders } from './cancel-order.ts';
+import { checkOrder } from './check-order.ts';
+import { HouseLimits } from './dealing.ts';
+import { Depth } from './book-snapshots.ts';
+import { placeOrders } from './place-order.ts';
+import type { SpotLimits } from './position.ts';
+import { Sweeper } from './sweeper.ts';
+import { TradableBooks } from './tradable-books.ts';
+
+/** What the site's settings say of spot trading, asked each time. */
+export interface SpotSettings {
+  readonly freshSeconds: () => number;
+  /** Fee of markets that set none of their own. */
+  readonly spotFee: () => Rate;
+  /** Most open orders a member may have; null for any number. */
+  readonly maxOpenOrders: () => number | null;
+  /** How far through the book a limit may be: a fraction of the best price. */
+  readonly priceBand: () => Rate;
+  /** Time in which half of what was taken from a book comes back, in seconds. */
+  readonly depthRecovery: () => number;
+  /** What the house takes on in a coin, and a member deals for in a minute. */
+  readonly limits: () => SpotLimits;
+}
+
+export interface SpotDeps {
+  readonly market: MarketData;
+  readonly writer: GroupedWriter;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly settings: SpotSettings;
+}
+
+/** The dealer's desk: takes and cancels members' orders, and serves those that wait at every new snapshot (RULES 3). */
+export class SpotService {
+  readonly sweeper: Sweeper;
+  /** What members may take of each market's book, whatever they take it with. */
+  readonly depth: Depth;
+  /** What the house deals within, whatever members deal with. */
+  readonly limits: HouseLimits;
+  readonly #deps: SpotDeps;
+  readonly #books: TradableBooks;
+  readonly #place: ReturnType<typeof placeOrders>;
+  readonly #cancel: ReturnType<typeof cancelOrders>;
+
+  constructor(deps: SpotDeps) {
+    const { market, writer, clock, log, settings } = deps;
+    this.#deps = deps;
+    this.#books = new TradableBooks(market, clock, settings.freshSeconds);
+    this.depth = new Depth(clock, { recoveryMs: () => settings.depthRecovery() * 1000, freshSeconds: settings.freshSeconds });
+    this.limits = new HouseLimits({ market, clock, limits: settings.limits });
+    const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock };
+    this.sweeper = new Sweeper({ ...dealing, market, writer, log });
+    this.#place = placeOrders(dealing);
+    this.#cancel = cancelOrders(clock);
+  }
+
+  /** Places an order for a member; answers its id and the status it has after its first fills. */
+  async place(memberId: string, input: OrderInput, claim?: IdempotencyClaim): Promise<Result<Answer<'upbbbuy'>>> {
+    const { market: markets, writer, settings } = this.#deps;
+    const market = markets.byId(input.m_id);
+    if (!market) return refuse('not_found');
+    const checked = checkOrder(input, { market, book: this.#books.of(market.id), priceBand: settings.priceBand() });
+    if (!checked.ok) return checked;
+    const placing = {
+      memberId, market, ordered: checked.value, feeRate: market.spotFee ?? settings.spotFee(), maxOpen: settings.maxOpenOrders(),
+    };
+    return writer.submit(this.#place, placing, claim);
+  }
+
+  /** Cancels a member's own open order. */
+  cancel(memberId: string, orderId: string, claim?: IdempotencyClaim): Promise<Result<null>> {
+    return this.#deps.writer.submit(this.#cancel, { memberId, orderId }, claim);
+  }
+}
